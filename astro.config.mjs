@@ -17,7 +17,9 @@ export default defineConfig({
   devToolbar: { enabled: false },
   image: { service: passthroughImageService() },
   build: { inlineStylesheets: 'never', format: 'directory' },
-  cache: { provider: { name: 'page-cache', entrypoint: './src/http/cache-provider.ts' } },
+  cache: {
+    provider: { name: 'page-cache', entrypoint: './src/http/page-cache/astro-cache-provider.ts' },
+  },
   security: {
     // src/http checks the origin of every unsafe request: this check lets cross-site JSON through.
     checkOrigin: false,

@@ -14,7 +14,8 @@ import {
   HEADER_HEIGHT,
 } from './src/contract/limits.ts'
 
-const px = (value: number) => `${value}px`
+/** Pixels at the browser's default text size. Sizes and breakpoints grow with the text size that a viewer has set. */
+const rem = (pixels: number) => `${pixels / 16}rem`
 
 /** Colours are CSS variables of src/styles/theme.css: no component names one. */
 const tokens = [...COLOURS, 'line', 'scrim']
@@ -32,24 +33,31 @@ export default defineConfig({
     {
       /** Numbers of section 9 of the specification, for the style sheets. */
       getCSS: () =>
-        `:root{--header-height:${px(HEADER_HEIGHT)};--banner-height:${px(BANNER_HEIGHT)};--banner-height-narrow:${px(BANNER_HEIGHT_NARROW)};--fade:${FADE_MS}ms}`,
+        `:root{--header-height:${rem(HEADER_HEIGHT)};--banner-height:${rem(BANNER_HEIGHT)};--banner-height-narrow:${rem(BANNER_HEIGHT_NARROW)};--fade:${FADE_MS}ms}`,
     },
   ],
   transformers: [transformerDirectives(), transformerVariantGroup()],
   theme: {
     breakpoints: Object.fromEntries(
-      Object.entries(BREAKPOINTS).map(([name, width]) => [name, px(width)]),
+      Object.entries(BREAKPOINTS).map(([name, width]) => [name, rem(width)]),
     ),
     colors: Object.fromEntries(tokens.map(name => [name, `var(--${name})`])),
     spacing: {
-      header: px(HEADER_HEIGHT),
-      banner: px(BANNER_HEIGHT),
-      'banner-narrow': px(BANNER_HEIGHT_NARROW),
+      header: rem(HEADER_HEIGHT),
+      banner: rem(BANNER_HEIGHT),
+      'banner-narrow': rem(BANNER_HEIGHT_NARROW),
     },
     height: {
-      header: px(HEADER_HEIGHT),
-      banner: px(BANNER_HEIGHT),
-      'banner-narrow': px(BANNER_HEIGHT_NARROW),
+      header: rem(HEADER_HEIGHT),
+      banner: rem(BANNER_HEIGHT),
+      'banner-narrow': rem(BANNER_HEIGHT_NARROW),
+    },
+    /** Texts below the size of running text; a television enlarges them (src/styles/theme.css). */
+    fontSize: {
+      xs: ['var(--text-12)', '1.3333'],
+      '13': 'var(--text-13)',
+      sm: ['var(--text-14)', '1.4286'],
+      '15': 'var(--text-15)',
     },
     fontFamily: {
       sans: 'var(--font)',
@@ -59,7 +67,7 @@ export default defineConfig({
     /** Page width and its gutters, the same for every row of every page. */
     gutter: 'px-[var(--gutter)]',
     'page-width': 'w-full max-w-[1760px] mx-auto gutter',
-    btn: 'inline-flex items-center justify-center gap-2 min-h-11 px-5 rounded-xl text-[0.9375rem] font-600 leading-none no-underline cursor-pointer select-none border border-solid border-transparent transition-[background-color,color,border-color,opacity] duration-150 disabled:(opacity-50 cursor-not-allowed) aria-disabled:(opacity-50 cursor-not-allowed)',
+    btn: 'inline-flex items-center justify-center gap-2 min-h-11 px-5 rounded-xl text-15 font-600 leading-none no-underline cursor-pointer select-none border border-solid border-transparent transition-[background-color,color,border-color,opacity] duration-150 disabled:(opacity-50 cursor-not-allowed) aria-disabled:(opacity-50 cursor-not-allowed)',
     'btn-action': 'btn bg-action text-on-action hover:bg-action-hover',
     'btn-quiet': 'btn bg-[var(--quiet)] text-text hover:bg-[var(--quiet-hover)]',
     'btn-line': 'btn bg-transparent text-text border-line hover:bg-[var(--quiet)]',

@@ -3,17 +3,18 @@
 import { createHash } from 'node:crypto'
 import { copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
-import { FONT_CHARACTERS, unicodeRange } from './font-characters.ts'
+import { FONT_CHARACTERS, type FontFile, textCharacters, unicodeRange } from './font-characters.ts'
 
 const SOURCE = 'node_modules/vazirmatn'
 const FONTS = 'public/fonts'
 const NAMED_IN = [
   'src/styles/font.css',
   'src/styles/font.ts',
-  'src/service/adapters/payments/fake-bank/bank.css',
+  'src/service/platform/adapters/payments/fake-bank/bank.css',
 ]
 
-// Without small capitals and alternates, which draw most letters twice, and the digits of other languages, the file is a fifth smaller.
+// Small capitals and alternates, which draw most letters twice, and the digits of other languages are left out: the file is a fifth
+// smaller.
 const FEATURES = 'ccmp isol init medi fina rlig calt liga curs kern mark mkmk rvrn tnum'.split(' ')
 
 const source = await readFile(`${SOURCE}/fonts/webfonts/Vazirmatn[wght].woff2`)
@@ -28,7 +29,8 @@ for (const [file, characters] of Object.entries(FONT_CHARACTERS)) {
   const hash = createHash('sha256').update(font).digest('hex').slice(0, 8)
   const name = `vazirmatn-${file}-${hash}.woff2`
   await writeFile(`${FONTS}/${name}`, font)
-  for (const path of NAMED_IN) await rename(path, file, name, unicodeRange(characters))
+  for (const path of NAMED_IN)
+    await rename(path, file, name, unicodeRange(textCharacters(file as FontFile)))
   console.log(`${name}: ${font.length} bytes`)
 }
 await copyFile(`${SOURCE}/OFL.txt`, `${FONTS}/OFL.txt`)

@@ -1,5 +1,5 @@
-// Installs the git hooks after `npm install`. Skipped where nobody commits (CI, a copy without
-// .git) and in a linked worktree, whose hooks are shared with the other worktrees.
+// Installs the git hooks after `npm install`. It does nothing if no commits are made (CI, a copy without .git) and in a linked
+// worktree, which shares its hooks with the other worktrees.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 

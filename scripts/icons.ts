@@ -1,8 +1,8 @@
-/** Makes the pictures of the product's own brand in brand/ from the curtain's drawing, and the avatar: `node scripts/icons.ts`. */
+/** Draws the pictures of the product's own brand in brand/ from the curtain, and the avatar: `node scripts/icons.ts`. */
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { ico } from '#src/service/brand/ico.ts'
+import { icoFile } from '#src/service/platform/brand/ico.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const brandFile = (name: string) => join(root, 'brand', name)
@@ -31,7 +31,7 @@ const social = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630
   <text x="600" y="490" font-family="Vazirmatn" font-weight="500" font-size="42" fill="#c9c6bf" text-anchor="middle">هر شب، یک پردهٔ تازه</text>
 </svg>`
 
-/** The drawing library finds fonts through fontconfig alone, which reads its settings when it loads. */
+/** Prepares the font. The drawing library finds fonts only through fontconfig, which reads its settings when it loads. */
 async function withFont(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'icons-'))
   const file = join(folder, 'fonts.conf')
@@ -52,7 +52,7 @@ await writeFile(brandFile('icon.svg'), favicon)
 await writeFile(join(root, 'public/avatar.svg'), avatar)
 await writeFile(
   brandFile('favicon.ico'),
-  ico(await sharp(Buffer.from(favicon), { density: 288 }).resize(32, 32).png().toBuffer(), 32),
+  icoFile(await sharp(Buffer.from(favicon), { density: 288 }).resize(32, 32).png().toBuffer(), 32),
 )
 await writeFile(brandFile('apple-touch-icon.png'), await png(tile(180, 0.62)))
 await writeFile(brandFile('icon-192.png'), await png(tile(192, 0.62)))

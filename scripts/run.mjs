@@ -4,11 +4,17 @@ import { requireNode } from './bootstrap/versions.mjs'
 
 requireNode()
 const { commands } = await import('./bootstrap/commands.mjs')
+const { operatorCommand } = await import('./bootstrap/operator-command.mjs')
 
 const [name = 'start', ...args] = process.argv.slice(2)
 const command = commands[name]
 if (!command) {
-  console.error(`There is no "${name}". Known: ${Object.keys(commands).join(', ')}`)
+  const instead = operatorCommand(name, args)
+  console.error(
+    instead
+      ? `Nothing was done: "${name}" is a command of ./pardeh. Run: ${instead}`
+      : `There is no "${name}". Known: ${Object.keys(commands).join(', ')}`,
+  )
   process.exit(2)
 }
 process.exitCode = await command(args)

@@ -1,11 +1,11 @@
 /**
- * `npm run sbom -- FILE`: a bill of materials of what production installs, from package-lock.json, as CycloneDX 1.6 in JSON. `npm sbom`
- * stops at a peer dependency that is out of range, although nothing uses it.
+ * `npm run sbom -- FILE`: writes a bill of materials of the production packages in package-lock.json, as CycloneDX 1.6 in JSON.
+ * `npm sbom` fails on a peer dependency that is out of range, although nothing uses it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { line, say, sayError } from '#src/service/cli/terminal.ts'
-import { PROJECT_ROOT } from '#src/service/project-root.ts'
+import { line, say, sayError } from '#src/service/operations/cli/terminal.ts'
+import { PROJECT_ROOT } from '#src/service/platform/project-root.ts'
 
 type Entry = {
   version?: string
@@ -72,7 +72,7 @@ function componentOf(path: string, { version = '', integrity, license, optional 
   }
 }
 
-/** Names of licences that are no SPDX expression stay text. */
+/** Returns a licence. A name that is not an SPDX expression is written as text. */
 function licenseOf(license: string) {
   const isExpression = /^\(?[A-Za-z0-9.+-]+(?: (?:AND|OR|WITH) \(?[A-Za-z0-9.+-]+\)?)*\)?$/.test(
     license,
@@ -88,7 +88,7 @@ function hashesOf(integrity: string) {
   })
 }
 
-/** As Node finds a package: in the folder of its user, or in one above. Null for one that is not installed. */
+/** Finds a package like Node: in the folder of its user, or in one above. Returns null if it is not installed. */
 function found(paths: ReadonlySet<string>, from: string, name: string): string | null {
   for (
     let folder = from;
@@ -103,7 +103,7 @@ function found(paths: ReadonlySet<string>, from: string, name: string): string |
 
 function main(file: string | undefined): void {
   if (!file) {
-    sayError('Give the file to write: npm run sbom -- sbom.json')
+    sayError('Name the file to write: npm run sbom -- sbom.json')
     process.exitCode = 2
     return
   }

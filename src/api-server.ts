@@ -1,46 +1,57 @@
-/** `npm run service`: the service alone, for sites whose API_BASE_URL names it. */
+/** `npm run service`: starts the service alone, for sites whose API_BASE_URL names it. */
 import type { ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { health, metrics } from './http/health.ts'
+import { serveHealth, serveMetrics } from './http/health.ts'
 import { listen, type Server, type Step } from './http/listen.ts'
 import { observeRequests } from './http/observe-requests.ts'
-import { sendText } from './http/request-limits.ts'
-import { serviceRoutes } from './http/route-template.ts'
+import { sendUncachedText } from './http/request-limits.ts'
+import { createServiceRouteMatcher } from './http/route-template.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { isHttps, visitorReader } from './http/visitor.ts'
-import { reportFailure } from './service/cli/command.ts'
-import { sayFirstSteps } from './service/cli/first-run.ts'
-import { say } from './service/cli/terminal.ts'
-import { readEnv } from './service/env.ts'
-import { continueTrace, readTraceParent, TRACE_PARENT } from './service/http/trace-parent.ts'
+import { watchUntrustedProxies } from './http/untrusted-proxy.ts'
+import { createVisitorReader, usesHttps } from './http/visitor.ts'
 import { type Service, startService } from './service/main.ts'
-import { type Callers, createCallers } from './service/nodes/callers.ts'
-import { CHANGES_PATH, type ChangeFeed } from './service/nodes/change-feed.ts'
-import { READY_PATH } from './service/nodes/readiness.ts'
-import { logProcess } from './service/process-log.ts'
+import { sayFirstSteps } from './service/operations/cli/first-run.ts'
+import { reportFailure } from './service/operations/cli/report-failure.ts'
+import { say } from './service/operations/cli/terminal.ts'
+import { readEnv } from './service/platform/env.ts'
+import {
+  continueTrace,
+  readTraceParent,
+  TRACE_PARENT,
+} from './service/platform/http/trace-parent.ts'
+import { type Callers, createCallers } from './service/platform/nodes/callers.ts'
+import { CHANGES_PATH, type ChangeFeed } from './service/platform/nodes/change-feed.ts'
+import { READY_PATH, WRONG_CLOCK } from './service/platform/nodes/readiness.ts'
+import { logProcess } from './service/platform/process-log.ts'
 
 async function main(): Promise<void> {
   const env = { ...readEnv(), API_BASE_URL: undefined }
   const service = await startService(env, { port: env.API_PORT })
-  if (service.kind === 'remote') throw new Error('the service is not to be elsewhere')
+  if (service.kind === 'remote') throw new Error('the service must run in this process')
   const { log } = service
   const { registry } = service
-  const callers = createCallers(env, { log, registry })
+  const proxies = watchUntrustedProxies(env, { log, registry })
+  const callers = createCallers(env, { log, registry, now: service.deps.now })
   const faults = async () => (server.isDraining() ? ['draining'] : service.faults())
   const server: Server = await listen({
     host: env.HOST,
     port: env.API_PORT,
     log: service.log,
     isBehindProxy: env.TRUST_PROXY.length > 0,
-    visitorOf: visitorReader(env, env.TRUST_PROXY),
-    observe: observeRequests({ registry, log, env, routeOf: serviceRoutes() }),
+    visitorOf: createVisitorReader(env, env.TRUST_PROXY),
+    observe: observeRequests({ registry, log, env, routeOf: createServiceRouteMatcher() }),
     steps: [
-      health(faults),
-      nodeCalls(callers, faults, service.changes),
-      metrics(env, service.metrics),
+      proxies.step,
+      serveHealth(faults),
+      nodeCalls(callers, {
+        faults,
+        changes: service.changes,
+        isDraining: () => server.isDraining(),
+      }),
+      serveMetrics(env, service.metrics, proxies.hasSeenProxy),
       calls(service, callers),
     ],
-    headers: securityHeaders('reply', isHttps(env, undefined)),
+    headers: securityHeaders('reply', usesHttps(env, undefined)),
     drainSeconds: env.DRAIN_SECONDS,
     beforeClose: () => {
       for (const stream of streams) stream.end()
@@ -53,19 +64,30 @@ async function main(): Promise<void> {
   await sayFirstSteps(service)
 }
 
-/** What page nodes ask for themselves. */
-function nodeCalls(callers: Callers, faults: () => Promise<string[]>, changes: ChangeFeed): Step {
+type NodeCalls = {
+  faults: () => Promise<string[]>
+  changes: ChangeFeed
+  isDraining: () => boolean
+}
+
+/** Answers the calls of page nodes: whether this node is ready, and the feed of changes. */
+function nodeCalls(callers: Callers, { faults, changes, isDraining }: NodeCalls): Step {
   return async (req, res, visitor) => {
     if (visitor.path !== READY_PATH && visitor.path !== CHANGES_PATH) return false
-    if (!callers.isNode(req.headers)) return sendText(res, 403, '', visitor)
+    const isNode = callers.isNode(req)
+    if (isNode !== true)
+      return sendUncachedText(res, isNode === 'clock' ? WRONG_CLOCK : 403, '', visitor)
+    // A stream that began now would last beyond the drain: the page node must hear changes from another node.
+    if (visitor.path === CHANGES_PATH && isDraining())
+      return sendUncachedText(res, 503, '', visitor)
     if (visitor.path === CHANGES_PATH) return streamChanges(res, changes)
-    return sendText(res, (await faults()).length === 0 ? 200 : 503, '', visitor)
+    return sendUncachedText(res, (await faults()).length === 0 ? 200 : 503, '', visitor)
   }
 }
 
 const streams = new Set<ServerResponse>()
 
-/** A page node that reads too slowly is cut off, and begins again. */
+/** Streams changes to a page node. A node that reads too slowly is disconnected and starts again. */
 function streamChanges(res: ServerResponse, changes: ChangeFeed): true {
   res.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
   res.flushHeaders()
@@ -80,10 +102,10 @@ function streamChanges(res: ServerResponse, changes: ChangeFeed): true {
   return true
 }
 
-/** Who calls is whom the connection comes from, unless a page node says otherwise; its trace goes on here too. */
+/** Answers API calls. The caller is the connection's peer, or the visitor that a page node names; its trace continues here. */
 function calls(service: Service, callers: Callers): Step {
   return async (req, res, { address, requestId, traceParent }) => {
-    const signed = callers.visitor(req.headers)
+    const signed = callers.visitor(req)
     const context = signed ?? { address, requestId }
     const parent = signed ? readTraceParent(String(req.headers[TRACE_PARENT] ?? '')) : traceParent
     const answer = getRequestListener(request => service.call(request, context), {

@@ -1,34 +1,44 @@
 /**
- * The second half of the way of a request, from top to bottom: what src/server.ts does not answer itself. Astro builds this file
- * and calls it for every request.
+ * The second half of the request pipeline, from top to bottom: it answers the requests that the steps in src/server.ts leave over.
+ * Astro builds this file and calls it for each of them.
  */
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { apiProxy, serviceProxy } from './http/api-proxy.ts'
+import { LANGUAGES } from '#src/contract/languages.ts'
+import { localPath } from '#src/lib/i18n/languages.ts'
+import { API_DOCS_PATH, serveApiDocs } from './http/api-docs.ts'
+import { proxyApi, proxyService } from './http/api-proxy.ts'
 import { compressReply } from './http/compress.ts'
-import { errorPages } from './http/error-pages.ts'
-import { pages } from './http/pages.ts'
-import { render, throwToDevServer } from './http/render.ts'
-import { sameOrigin } from './http/same-origin.ts'
-import { secureReply } from './http/security-headers.ts'
-import { session } from './http/session.ts'
+import { serveErrorPages } from './http/error-pages.ts'
+import { servePages } from './http/pages.ts'
+import { renderPage, throwToDevServer } from './http/render.ts'
+import { refuseEmbedding, requireSameOrigin } from './http/same-origin.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { syncSessionCookies } from './http/session.ts'
 
 const app = new Hono()
 
 app.use(requestId({ limitLength: 64 }))
 app.use(compressReply)
-app.use(secureReply)
-app.use(sameOrigin)
+app.use(addSecurityHeaders)
+app.use(requireSameOrigin)
 
-app.all('/api/*', session, apiProxy)
-app.all('/payments/*', errorPages(render), serviceProxy)
-app.all('/webhooks/*', serviceProxy)
-app.get('/media/*', errorPages(render), serviceProxy)
-app.options('/media/s/*', serviceProxy)
-app.all('/dev/*', errorPages(render), serviceProxy)
-app.all('/fake/*', serviceProxy)
+for (const path of LANGUAGES.map(language => localPath('/sso', language))) {
+  app.use(path, refuseEmbedding)
+  app.use(`${path}/`, refuseEmbedding)
+}
+app.use('/api/sso/*', refuseEmbedding)
 
-app.use(pages(render))
+for (const path of [API_DOCS_PATH, `${API_DOCS_PATH}/`]) app.get(path, serveApiDocs)
+app.all('/api/*', syncSessionCookies, proxyApi)
+app.all('/payments/*', serveErrorPages(renderPage), proxyService)
+app.all('/webhooks/*', proxyService)
+app.get('/media/*', serveErrorPages(renderPage), proxyService)
+app.options('/media/s/*', proxyService)
+app.all('/dev/*', serveErrorPages(renderPage), proxyService)
+app.all('/fake/*', proxyService)
+
+app.use(servePages(renderPage))
 
 if (import.meta.env.DEV) app.onError(throwToDevServer)
 

@@ -1,38 +1,37 @@
 /**
- * What the process shares between src/server.ts, which runs from source, and src/fetch.ts, which Astro builds: both get the
- * same object although they are two module graphs. It holds no secret but the key of the `state` cookie.
+ * The object that src/server.ts, which runs from source, shares with src/fetch.ts, which Astro builds into another module graph. The
+ * only secret in it is the key of the `state` cookie.
  */
-
 import type { IslandFiles } from './http/boot-assets.ts'
 import type { Sources } from './http/content-security-policy.ts'
-import type { PageCache } from './http/page-store.ts'
-import type { PageBrand } from './service/brand/page-brand.ts'
-import type { DirectAnswer, DirectCall } from './service/http/direct-call.ts'
-import type { RequestContext } from './service/http/request-context.ts'
-import type { KeySet } from './service/keys.ts'
-import type { PolicySettings } from './service/settings/policy.ts'
-import type { PublicSettings } from './service/settings/public.ts'
+import type { PageCache } from './http/page-cache/page-cache.ts'
+import type { PageBrand } from './service/platform/brand/page-brand.ts'
+import type { DirectAnswer, DirectCall } from './service/platform/http/direct-call.ts'
+import type { RequestContext } from './service/platform/http/request-context.ts'
+import type { KeySet } from './service/platform/keys.ts'
+import type { PolicySettings } from './service/platform/settings/policy.ts'
+import type { PublicSettings } from './service/platform/settings/public.ts'
 
 export type Runtime = {
   settings: PublicSettings
   brand: PageBrand
   policySettings: PolicySettings
-  /** What the dev server adds to the policy of its pages. */
+  /** Sources that the dev server adds to the policy of its pages. */
   devSources?: Sources
   pages: PageCache
-  /** A CDN stores pages, and is purged. */
+  /** True if a CDN stores pages and is purged by CDN_PURGE_URL. */
   hasCdn?: boolean
-  /** The service: in this process, or at API_BASE_URL. */
+  /** Calls the service, in this process or at API_BASE_URL. */
   callService: (request: Request, context: RequestContext) => Promise<Response>
-  /** Reads of pages, where the service is in this process. */
+  /** Reads data for pages without HTTP, if the service is in this process. */
   readService?: (call: DirectCall) => Promise<DirectAnswer>
-  /** Signs the `state` cookie. */
+  /** Keys that sign the `state` cookie. */
   stateKeys: KeySet
-  /** Paths of the boot script and of what it imports, separated by spaces; undefined without a build. */
+  /** Paths of the boot script and of the scripts that it imports, separated by spaces; undefined without a build. */
   bootScripts?: string
   /** Path of the style sheet of all pages; undefined without a build. */
   allStyles?: string
-  /** Scripts of the islands of a first touch; undefined without a build. */
+  /** Scripts of the islands that load on the first touch; undefined without a build. */
   islandFiles?: IslandFiles
 }
 
@@ -43,9 +42,13 @@ export function setRuntime(runtime: Runtime): void {
   ;(globalThis as Holder)[KEY] = runtime
 }
 
+/**
+ * Returns the object that `setRuntime` stored.
+ * @throws Error if the service has not been started
+ */
 export function runtime(): Runtime {
-  const found = (globalThis as Holder)[KEY]
-  if (!found)
+  const shared = (globalThis as Holder)[KEY]
+  if (!shared)
     throw new Error('The service has not been started: use npm start, npm run dev or src/server.ts')
-  return found
+  return shared
 }

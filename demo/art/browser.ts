@@ -2,9 +2,16 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
 import { fontFaces, posterStyles } from './lettering.ts'
 
+interface Size {
+  width: number
+  height: number
+  /** True for a picture without a background. */
+  isTransparent?: boolean
+}
+
 export interface Easel {
-  /** A PNG of the page's body at this size. */
-  shoot: (html: string, width: number, height: number, scale?: number) => Promise<Buffer>
+  /** Returns a PNG of the page's body in this size. */
+  shoot: (html: string, size: Size) => Promise<Buffer>
   close: () => Promise<void>
 }
 
@@ -31,13 +38,18 @@ export async function openEasel(fit: () => void): Promise<Easel> {
   )
   await page.evaluate(() => Promise.all([...document.fonts].map(face => face.load())))
   return {
-    shoot: async (html, width, height) => {
+    shoot: async (html, { width, height, isTransparent = false }) => {
       await page.setViewportSize({ width, height })
-      await page.evaluate(inner => {
-        document.body.innerHTML = inner
-      }, html)
+      const background = isTransparent ? 'transparent' : ''
+      await page.evaluate(
+        ([inner, colour]) => {
+          document.body.innerHTML = inner
+          document.body.style.background = colour
+        },
+        [html, background] as const,
+      )
       await page.evaluate(fit)
-      return page.screenshot({ type: 'png' })
+      return page.screenshot({ type: 'png', omitBackground: isTransparent })
     },
     close: () => browser.close(),
   }

@@ -1,21 +1,21 @@
-// What every layer draws on. Heights are always 900, so a scene fits a poster (600 wide) and a backdrop (1600 wide).
+// The canvas on which every layer draws. Its height is always 900, so a scene fits a poster (600 wide) and a backdrop (1600 wide).
 import type { Palette } from './palettes.ts'
 import type { Random } from './random.ts'
 
 export interface Canvas {
   width: number
   height: number
-  /** Where the eye should rest. */
+  /** Position on which the eye should rest. */
   centre: number
-  /** Where figures stand. */
+  /** Height on which figures stand. */
   ground: number
   palette: Palette
   random: Random
-  /** A new id for a gradient, a clip or a filter. */
+  /** Returns a new id for a gradient, a clip or a filter. */
   id: () => string
 }
 
-/** The part behind the colon of a word in a direction: `name:size@x,y`, x and y in hundredths. */
+/** The placement after the colon of a word in a direction: `name:size@x,y`, x and y in hundredths. */
 export interface Placement {
   size: number
   x: number
@@ -33,7 +33,7 @@ export function line(points: readonly (readonly [number, number])[]): string {
   return points.map(([x, y], at) => `${at ? 'L' : 'M'}${round(x)},${round(y)}`).join('')
 }
 
-/** A smooth curve through the points. */
+/** Returns a smooth curve through the points. */
 export function curve(points: readonly (readonly [number, number])[]): string {
   let path = ''
   points.forEach(([x, y], at) => {
@@ -85,7 +85,7 @@ export function glow(
   return `${fill.defs}<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill.url}"/>`
 }
 
-/** Puts a drawing whose feet stand at 0,0 on the ground beside the centre. */
+/** Puts a drawing whose feet are at 0,0 on the ground next to the centre. */
 export function stand(canvas: Canvas, placement: Placement, drawing: string, flip = false): string {
   const x = canvas.centre + placement.x * 6
   const y = canvas.ground + placement.y * 9

@@ -1,8 +1,8 @@
 import { type ImportArtist, ImportRecord, type ImportTitle } from '#src/contract/import.ts'
-import { catalogueLines } from '#src/service/demo/catalogue.ts'
+import { catalogueLines } from '#src/service/operations/demo/catalogue.ts'
 
 export const artists: ImportArtist[] = []
-/** All of them have a poster and a backdrop. */
+/** Titles of the demo. Each has a poster and a backdrop. */
 export const titles: ImportTitle[] = []
 
 for await (const { text } of catalogueLines()) {

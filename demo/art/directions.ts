@@ -3,7 +3,7 @@ import { seriesDirections } from './directions/series.ts'
 
 export interface Direction {
   palette: string
-  /** Where the title stands, its face and its effects. */
+  /** Position, typeface and effects of the title. */
   lettering: string[]
   scene: string
 }

@@ -6,35 +6,51 @@ import type { Drawing } from './drawing.ts'
 import { mix } from './palettes.ts'
 
 interface Measure {
-  /** Tried in turn until the file is small enough; the last is taken as it comes. */
+  /** Qualities that are tried in turn until the file is small enough. The last one is accepted in any case. */
   qualities: readonly number[]
-  /** Bytes for each pixel of width, roughly: what a picture of this kind may weigh. */
+  /** Approximate maximum size of such a picture, in bytes per pixel of width. */
   weight: number
 }
 
 const AVIF: Readonly<Record<PictureKind, Measure>> = {
   poster: { qualities: [40, 33, 27], weight: 23 },
-  backdrop: { qualities: [38, 31, 25], weight: 8.6 },
+  backdrop: { qualities: [33], weight: 99 },
   portrait: { qualities: [46], weight: 99 },
   avatar: { qualities: [50], weight: 99 },
   tile: { qualities: [40], weight: 99 },
 }
 const WEBP: Readonly<Record<PictureKind, Measure>> = {
   poster: { qualities: [52, 40], weight: 34 },
-  backdrop: { qualities: [50, 38], weight: 11 },
+  backdrop: { qualities: [44], weight: 99 },
   portrait: { qualities: [60], weight: 99 },
   avatar: { qualities: [70], weight: 99 },
   tile: { qualities: [52], weight: 99 },
 }
 
+/** Qualities of stills of episodes. */
+const STILL = { avif: 23, webp: 32 } as const
+
 type Format = 'avif' | 'webp'
 
-/** Writes every width of both formats as `<base>-<width>.<format>`, and tells how many bytes they are. */
+/**
+ * Draws a picture without lettering. The browser is needed only where typefaces are: librsvg takes a third of its time.
+ * @returns a PNG
+ */
+export function rasterise({ html, width, height }: Drawing): Promise<Buffer> {
+  const size = `xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"`
+  return sharp(Buffer.from(html.replace('<svg', `<svg ${size}`)))
+    .flatten({ background: '#000' })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
+/** Writes every width in both formats as `<base>-<width>.<format>` and returns the total size in bytes. */
 export async function encode(png: Buffer, drawing: Drawing, base: string): Promise<number> {
   await mkdir(dirname(base), { recursive: true })
   let sum = 0
   for (const format of ['avif', 'webp'] as const) {
-    const measure = (format === 'avif' ? AVIF : WEBP)[drawing.kind]
+    const ofKind = (format === 'avif' ? AVIF : WEBP)[drawing.kind]
+    const measure = drawing.isStill ? { ...ofKind, qualities: [STILL[format]] } : ofKind
     for (const width of PICTURES[drawing.kind][format]) {
       const bytes = await lightest(png, width, format, measure)
       await writeFile(`${base}-${width}.${format}`, bytes)
@@ -45,7 +61,7 @@ export async function encode(png: Buffer, drawing: Drawing, base: string): Promi
 }
 
 async function lightest(png: Buffer, width: number, format: Format, measure: Measure) {
-  const small = await sharp(png).resize(width).png({ compressionLevel: 1 }).toBuffer()
+  const small = await sharp(png).resize(width).png({ compressionLevel: 0 }).toBuffer()
   let bytes = small
   for (const quality of measure.qualities) {
     bytes = await sharp(small)[format](optionsOf(format, quality)).toBuffer()
@@ -55,11 +71,11 @@ async function lightest(png: Buffer, width: number, format: Format, measure: Mea
 }
 
 function optionsOf(format: Format, quality: number) {
-  if (format === 'webp') return { quality, effort: 5, smartSubsample: true }
-  return { quality, effort: 3, chromaSubsampling: '4:2:0' }
+  if (format === 'webp') return { quality, effort: 4, smartSubsample: true }
+  return { quality, effort: 1, chromaSubsampling: '4:2:0' }
 }
 
-/** What stands in for the picture until it is there: its mean colour, darkened. */
+/** Returns the colour that is shown until the picture has loaded: its mean colour, darkened. */
 export async function colourOf(png: Buffer): Promise<string> {
   const { data } = await sharp(png)
     .removeAlpha()

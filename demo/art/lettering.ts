@@ -1,4 +1,4 @@
-// The words on a poster. Faces are set by the browser, which shapes Persian properly; fit() runs inside the page.
+// The lettering of a poster. The browser sets the typefaces, because it shapes Persian correctly; fit() runs in the page.
 import { readFileSync } from 'node:fs'
 import type { ImportTitle } from '#src/contract/import.ts'
 import { artists, kindOf } from './catalogue.ts'
@@ -6,7 +6,7 @@ import { lightness, mix, paletteOf } from './palettes.ts'
 
 const modules = new URL('../../node_modules/', import.meta.url)
 
-/** Face, file, and the largest size and line height that suit its letters. */
+/** Name, file, and the largest size and line height that suit the letters of each typeface. */
 const FACES: Readonly<
   Record<string, { file: string; size: number; line: number; weight?: number }>
 > = {
@@ -65,14 +65,14 @@ const nameOf = (id: string) => names.get(id) ?? ''
 
 const plainText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-export interface Billing {
-  /** «فیلمی از …» and the like. */
+interface Billing {
+  /** The line above the title, such as «فیلمی از …». */
   above: string
   cast: string
   below: string
 }
 
-export function billingOf(title: ImportTitle): Billing {
+function billingOf(title: ImportTitle): Billing {
   const kind = kindOf(title)
   const { credits = [], genres = [] } = title
   if (kind === 'book') return { above: 'کتاب صوتی', cast: '', below: 'نشر شنیداری پرده' }
@@ -101,13 +101,17 @@ export function billingOf(title: ImportTitle): Billing {
   }
 }
 
-/** A poster's words over its scene; `lettering` is place, face, effects. */
-export function letteringOf(
-  title: ImportTitle,
-  palette: string,
-  lettering: string[],
-): string {
-  const [place = 'bottom', font = 'vazir', ...effects] = lettering
+interface Ink {
+  face: NonNullable<(typeof FACES)[string]>
+  font: string
+  isDark: boolean
+  quiet: string
+  veil: string
+  /** Declarations of the title: its colour, shadow and tilt. */
+  style: string
+}
+
+function inkOf(palette: string, [, font = 'vazir', ...effects]: string[]): Ink {
   const face = FACES[font]
   if (!face) throw new Error(`no face ${font}`)
   const colours = paletteOf(palette)
@@ -119,9 +123,6 @@ export function letteringOf(
     : lightness(colours.near) < 0.3
       ? colours.near
       : mix(colours.near, '#000000', 0.5)
-  const { above, cast, below } = billingOf(title)
-  const name = plainText(title.title.fa ?? '')
-  const line = plainText(title.tagline?.fa ?? '')
   const paint = effects.includes('gold')
     ? 'background:linear-gradient(#fff3c4,#e7b64f 45%,#a8701f 60%,#ffe9a8);-webkit-background-clip:text;color:transparent;filter:drop-shadow(0 2px 3px #0009) drop-shadow(0 0 18px #000a);'
     : `color:${ink};`
@@ -133,10 +134,38 @@ export function letteringOf(
         ? ''
         : `text-shadow:0 2px 22px ${colours.near};`
   const tilt = effects.includes('tilt') ? 'transform:rotate(-4deg);' : ''
+  const style = `font-family:${font};line-height:${face.line};${paint}${shadow}${tilt}`
+  return { face, font, isDark, quiet, veil, style }
+}
+
+const CARD = 'inset:0 16px;display:flex;flex-direction:column;justify-content:center'
+
+/** Returns the lettering of a title without its poster. */
+export function cardOf(title: ImportTitle, palette: string, lettering: string[]): string {
+  const { face, font, quiet, style } = inkOf(palette, lettering)
+  return `<div class="words" style="${CARD};color:${quiet}"><h1 data-size="${face.size}" style="${style}">${plainText(title.title.fa ?? '')}</h1><p class="latin"${font === 'nastaliq' ? ' style="margin-top:24px"' : ''}>${plainText(title.title.en ?? '')}</p></div>`
+}
+
+/** Returns the lettering of the end of every film. */
+export function endCard(): string {
+  return `<div class="words" style="${CARD};color:#fff"><h1 data-size="150" style="font-family:markazi;line-height:1;color:#fff">پایان</h1></div>`
+}
+
+/** Returns the lettering of a poster over its scene. `lettering` contains position, typeface and effects. */
+export function letteringOf(
+  title: ImportTitle,
+  palette: string,
+  lettering: string[],
+): string {
+  const [place = 'bottom'] = lettering
+  const { face, font, isDark, quiet, veil, style } = inkOf(palette, lettering)
+  const { above, cast, below } = billingOf(title)
+  const name = plainText(title.title.fa ?? '')
+  const line = plainText(title.tagline?.fa ?? '')
   return `<div class="veil ${place}" style="--veil:${veil};opacity:${isDark ? 0.8 : place === 'top' ? 0.72 : 0.92}"></div>
 <div class="words ${place}" style="color:${quiet}">
 <p class="above">${plainText(above)}</p>
-<h1 data-size="${face.size}" style="font-family:${font};line-height:${face.line};${paint}${shadow}${tilt}">${name}</h1>
+<h1 data-size="${face.size}" style="${style}">${name}</h1>
 <p class="latin"${font === 'nastaliq' ? ' style="margin-top:24px"' : ''}>${plainText(title.title.en ?? '')}</p>
 ${place === 'top' ? '' : `<p class="line">${line}</p><p class="cast">${plainText(cast)}</p><p class="below">${plainText(below)}</p>`}
 </div>
@@ -158,7 +187,7 @@ p{margin:0;font-family:small}h1{margin:0;font-weight:400;text-wrap:balance;paddi
 .below{font-size:11px;margin-top:8px;opacity:.62;white-space:pre;letter-spacing:0}
 `
 
-/** Runs in the page: the largest size at which the title keeps to its room. */
+/** Sets the largest size at which the title fits its space. Runs in the page. */
 export function fit(): void {
   const title = document.querySelector<HTMLElement>('h1')
   if (!title) return

@@ -1,14 +1,16 @@
-// Draws the pictures of the demo catalogue into demo/pictures. Run again, it draws only what changed: `npm run art`. With `-- --check` it only
-// says what would be drawn, and fails if anything would.
+// Draws the pictures of the demo catalogue into demo/pictures, but only those that have changed: `npm run art`. With `-- --check`
+// it only reports how many it would draw, and fails if there are any.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEasel } from './browser.ts'
 import type { Drawing } from './drawing.ts'
-import { colourOf, encode } from './encode.ts'
+import { colourOf, encode, rasterise } from './encode.ts'
 import { fit, posterStyles } from './lettering.ts'
 import { portraitDrawings } from './people.ts'
+import { stillDrawings } from './stills.ts'
 import { tileDrawings } from './tiles.ts'
+import { type Card, drawCards, dueCards } from './title-cards.ts'
 import { titleDrawings } from './titles.ts'
 
 type Manifest = Record<string, { path: string; color: string }>
@@ -34,7 +36,7 @@ function keepManifest(manifest: Manifest): void {
   writeFileSync(list, `${JSON.stringify(sorted, null, 2)}\n`)
 }
 
-/** Files of pictures that are no longer drawn. */
+/** Deletes the files of pictures that are no longer drawn. */
 function sweep(manifest: Manifest): void {
   const kept = new Set(Object.values(manifest).map(each => each.path))
   for (const kind of readdirSync(folder, { withFileTypes: true })) {
@@ -46,6 +48,9 @@ function sweep(manifest: Manifest): void {
   }
 }
 
+/** True if the picture needs typefaces, which only the browser sets. */
+const hasLetters = ({ kind, html }: Drawing) => kind === 'poster' || html.includes('<text')
+
 async function draw(drawings: Drawing[]): Promise<void> {
   const before = readManifest()
   const manifest: Manifest = {}
@@ -56,16 +61,14 @@ async function draw(drawings: Drawing[]): Promise<void> {
     if (known?.path === pathOf(drawing)) manifest[key] = known
     else due.push(drawing)
   }
-  console.log(`${drawings.length} pictures, ${due.length} to draw`)
-  if (process.argv.includes('--check')) return check(due)
-  const easel = due.length > 0 ? await openEasel(fit) : undefined
+  const cards = dueCards()
+  console.log(`${drawings.length} pictures, ${due.length + cards.length} to draw`)
+  if (process.argv.includes('--check')) return check(due, cards)
+  const easel = due.some(hasLetters) || cards.length > 0 ? await openEasel(fit) : undefined
+  if (easel && cards.length > 0) await drawCards(easel, cards)
   let bytes = 0
   for (const [at, drawing] of due.entries()) {
-    const png = await (easel as NonNullable<typeof easel>).shoot(
-      drawing.html,
-      drawing.width,
-      drawing.height,
-    )
+    const png = easel && hasLetters(drawing) ? await easel.shoot(drawing.html, drawing) : await rasterise(drawing)
     const path = pathOf(drawing)
     bytes += await encode(png, drawing, join(folder, path))
     manifest[`${drawing.kind}/${drawing.name}`] = { path, color: await colourOf(png) }
@@ -77,9 +80,10 @@ async function draw(drawings: Drawing[]): Promise<void> {
   sweep(manifest)
 }
 
-function check(due: Drawing[]): void {
+function check(due: Drawing[], cards: Card[]): void {
   for (const { kind, name } of due) console.log(`${kind}/${name}`)
-  process.exitCode = due.length > 0 ? 1 : 0
+  for (const { name } of cards) console.log(`card/${name}`)
+  process.exitCode = due.length + cards.length > 0 ? 1 : 0
 }
 
 function progress(done: number, all: number, path: string, bytes: number): void {
@@ -88,4 +92,9 @@ function progress(done: number, all: number, path: string, bytes: number): void 
   else if (done % 25 === 0 || done === all) console.log(line)
 }
 
-await draw([...titleDrawings(), ...portraitDrawings(), ...tileDrawings()])
+await draw([
+  ...titleDrawings(),
+  ...stillDrawings(),
+  ...portraitDrawings(),
+  ...tileDrawings(),
+])

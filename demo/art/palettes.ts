@@ -1,4 +1,4 @@
-/** The colours one picture is mixed from. */
+/** The colours from which a picture is mixed. */
 export interface Palette {
   top: string
   mid: string
@@ -51,14 +51,14 @@ export function paletteOf(name: string): Palette {
 
 const channels = (hex: string) => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))
 
-/** `share` of the second colour in the first. */
+/** Mixes two colours. `share` is that of the second one, from 0 to 1. */
 export function mix(first: string, second: string, share: number): string {
   const other = channels(second)
   const parts = channels(first).map((value, at) => value + ((other[at] ?? 0) - value) * share)
   return `#${parts.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** 0 is black, 1 is white. */
+/** Returns the lightness of a colour: 0 is black, 1 is white. */
 export function lightness(hex: string): number {
   const [red = 0, green = 0, blue = 0] = channels(hex)
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255

@@ -1,4 +1,4 @@
-// Portraits of people who do not exist: cut paper, light from one side.
+// Portraits of people who do not exist: cut paper, with light from one side.
 import { artists } from './catalogue.ts'
 import type { Drawing } from './drawing.ts'
 import { mix } from './palettes.ts'
@@ -166,7 +166,7 @@ function hairOf(random: Random, hair: string, wide: number, woman: boolean): str
   return `<path d="${random.pick(styles)}" fill="${hair}"/>`
 }
 
-/** A scarf worn loosely, with some hair to be seen. */
+/** A loose scarf that leaves some hair visible. */
 function scarfed(
   random: Random,
   hair: string,
@@ -209,7 +209,7 @@ function scarfed(
   return `${back}${shoulders}${head}<path d="${locks}" fill="${hair}"/>${hood}${fold}${pattern}`
 }
 
-export function faceOf(seed: string, face: Face): string {
+function faceOf(seed: string, face: Face): string {
   const random = randomOf(seed)
   const ground = backgroundOf(random)
   return `<svg viewBox="0 0 400 400">${ground.drawn}<g transform="translate(200 214) scale(1.06) translate(-200 -200)">${headOf(random, face)}</g></svg>`

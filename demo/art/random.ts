@@ -1,4 +1,4 @@
-/** Draws the same numbers for the same seed on every machine (mulberry32 on an FNV-1a hash). */
+/** A random generator that returns the same numbers for the same seed on every machine (mulberry32 on an FNV-1a hash). */
 export interface Random {
   (): number
   between: (low: number, high: number) => number

@@ -1,5 +1,6 @@
-// A direction says what a picture shows, in words: `sky sun:.8@20,-10 ridges brushed{ orchard } woman`.
+// Draws a scene from a direction, which describes a picture in words: `sky sun:.8@20,-10 ridges brushed{ orchard } woman`.
 import type { Canvas, Layer, Placement } from './canvas.ts'
+import { faceLayers } from './layers/faces.ts'
 import { figureLayers } from './layers/figures.ts'
 import { frameLayers } from './layers/frames.ts'
 import { landLayers } from './layers/land.ts'
@@ -17,6 +18,7 @@ const layers: Readonly<Record<string, Layer>> = {
   ...plantLayers,
   ...placeLayers,
   ...figureLayers,
+  ...faceLayers,
   ...shapeLayers,
   ...frameLayers,
   ...moodLayers,
@@ -28,8 +30,26 @@ export interface Shape {
   ground: number
 }
 
-/** The inside of an SVG 900 high. */
+/** A word of a scene and what it draws. */
+export interface DrawnLayer {
+  name: string
+  svg: string
+}
+
+/** Returns the content of an SVG 900 high. */
 export function drawScene(seed: string, palette: string, words: string, shape: Shape): string {
+  return drawLayers(seed, palette, words, shape)
+    .map(({ svg }) => svg)
+    .join('')
+}
+
+/** Returns the layers of a scene from back to front, each as the content of an SVG 900 high. */
+export function drawLayers(
+  seed: string,
+  palette: string,
+  words: string,
+  shape: Shape,
+): DrawnLayer[] {
   let count = 0
   const canvas: Canvas = {
     ...shape,
@@ -41,19 +61,20 @@ export function drawScene(seed: string, palette: string, words: string, shape: S
   return drawWords(canvas, words.trim().split(/\s+/))
 }
 
-function drawWords(canvas: Canvas, words: string[]): string {
-  let drawn = ''
+function drawWords(canvas: Canvas, words: string[]): DrawnLayer[] {
+  const drawn: DrawnLayer[] = []
   for (let word = words.shift(); word !== undefined && word !== '}'; word = words.shift()) {
     const opens = word.endsWith('{')
     const { name, placement } = placementOf(opens ? word.slice(0, -1) : word)
     const layer = layers[name]
     if (!layer) throw new Error(`no layer ${name}`)
-    drawn += layer(canvas, placement, opens ? drawWords(canvas, words) : '')
+    const inner = opens ? drawWords(canvas, words) : []
+    drawn.push({ name, svg: layer(canvas, placement, inner.map(({ svg }) => svg).join('')) })
   }
   return drawn
 }
 
-/** `name`, `name:size`, `name:size@x,y`, each with `=word` at its end. */
+/** Parses `name`, `name:size` or `name:size@x,y`, each with an optional `=word` at its end. */
 function placementOf(text: string): { name: string; placement: Placement } {
   const [call = '', word = ''] = text.split('=')
   const [head = '', place = ''] = call.split('@')

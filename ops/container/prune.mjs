@@ -1,7 +1,7 @@
 /**
- * Removes from node_modules what a node in a container does not load: `node prune.mjs FOLDER`. The build has bundled it already
- * (Astro, UnoCSS, hls.js), it compiles or types (TypeScript, rolldown), or it is the embedded database, which a container with
- * DATABASE_URL has no use for. tests/architecture/production-packages.test.ts compares the list with what the sources import.
+ * Removes packages from node_modules that a node in a container does not load: `node prune.mjs FOLDER`. The build has already
+ * bundled them (Astro, UnoCSS, hls.js), or they are compilers and types (TypeScript, rolldown), or the embedded database, which a
+ * container with DATABASE_URL does not need. tests/architecture/production-packages.test.ts compares the list with the imports.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,6 +25,8 @@ export const UNUSED = [
   'astro',
   'csso',
   'esbuild',
+  // Encodes the films of the demo, which the image does not contain.
+  'h264-mp4-encoder',
   'hls.js',
   'lightningcss',
   'lightningcss-linux-arm64-gnu',
@@ -38,7 +40,7 @@ export const UNUSED = [
   'unocss',
   'vite',
 ]
-/** Read by people and compilers. */
+/** Files that only people and compilers read. */
 const UNREAD = /\.(?:map|d\.ts|d\.mts|d\.cts|md|markdown|flow)$/
 
 function prune(folder) {

@@ -1,4 +1,4 @@
-# What default.vcl needs to know of this installation. Keep it readable for Varnish alone: it holds the key.
+# Addresses of this installation for default.vcl. Only Varnish may read this file, because it contains the key.
 
 probe readiness {
   .url = "/readyz";
@@ -9,7 +9,7 @@ probe readiness {
   .initial = 1;
 }
 
-# Each node twice: with and without the probe.
+# Each node is listed twice: with and without the probe.
 backend node1_ready { .host = "10.0.0.1"; .port = "4321"; .probe = readiness; }
 backend node1 { .host = "10.0.0.1"; .port = "4321"; }
 
@@ -20,7 +20,7 @@ sub vcl_init {
   any.add_backend(node1);
 }
 
-# The nodes that purge, and CDN_PURGE_KEY behind "Bearer ".
+# The nodes that purge, and CDN_PURGE_KEY after "Bearer ".
 acl purgers { "10.0.0.0"/24; }
 sub purge_key {
   set req.http.Purge-Key = "Bearer the CDN_PURGE_KEY of the nodes";

@@ -1,8 +1,8 @@
 import type { Group } from './chunk-groups.ts'
 
-/** What the pages of an area share. */
+/** Modules that the pages of an area share. */
 export const AREAS: readonly Group[] = [
-  // What begins sign-in and one-time codes.
+  // First steps of sign-in and one-time codes.
   {
     name: 'codes',
     priority: 1,
@@ -15,7 +15,7 @@ export const AREAS: readonly Group[] = [
       '/src/islands/ui/ProofProgress.tsx',
     ],
   },
-  // What goes on with them.
+  // Further steps of them.
   {
     name: 'code-forms',
     priority: 1,
@@ -29,7 +29,7 @@ export const AREAS: readonly Group[] = [
       '/src/islands/ui/use-sms-code.ts',
     ],
   },
-  // Lists of titles; the second group is the account's alone.
+  // Lists of titles. Only the account uses the second group.
   {
     name: 'cards',
     priority: 2,
@@ -81,7 +81,7 @@ export const AREAS: readonly Group[] = [
       '/src/islands/checkout/use-priced-order.ts',
     ],
   },
-  // A profile's form, of its page and of /user/edit.
+  // The form of a profile, for its page and for /user/edit.
   {
     name: 'profile',
     priority: 1,
@@ -92,7 +92,7 @@ export const AREAS: readonly Group[] = [
       '/src/lib/text/months.ts',
     ],
   },
-  // Of the popup in the header and of its page.
+  // The account popup in the header and its page.
   {
     name: 'account',
     priority: 1,
@@ -119,7 +119,7 @@ export const AREAS: readonly Group[] = [
       '/src/islands/account/Subscriptions.tsx',
     ],
   },
-  // What the buttons of a title do.
+  // Actions of the buttons of a title.
   {
     name: 'content-actions',
     priority: 1,
@@ -129,7 +129,7 @@ export const AREAS: readonly Group[] = [
       '/src/lib/library/share.ts',
     ],
   },
-  // The engine is of previews of trailers too, and of a page whose controls come after it; the bar of an audio book has no more.
+  // The engine of the player. Previews of trailers, pages whose controls load later and the audio-book bar use it too.
   {
     name: 'engine',
     priority: 2,
@@ -141,7 +141,7 @@ export const AREAS: readonly Group[] = [
       '/src/lib/listening/listening.ts',
     ],
   },
-  // All else of the player but the script that starts the stream before it, and what shows on a locked title.
+  // The rest of the player, except for the script that starts the stream first, and the screen of a locked title.
   {
     name: 'player',
     priority: 1,
@@ -166,7 +166,7 @@ export const AREAS: readonly Group[] = [
       '/src/islands/player/SecondCaptionRows.tsx',
       '/src/islands/player/SecondCaptions.tsx',
       '/src/lib/player/second-captions.ts',
-      // Of audio books alone.
+      // Only for audio books.
       '/src/islands/player/AudioBook.tsx',
       '/src/islands/player/AudioBookControls.tsx',
       '/src/islands/player/ChapterList.tsx',
@@ -185,7 +185,7 @@ export const AREAS: readonly Group[] = [
       '/src/islands/player/TouchGestures.tsx',
       '/src/lib/player/fingers.ts',
       '/src/lib/player/volume-support.ts',
-      '/src/lib/player/why-standing.ts',
+      '/src/lib/player/diagnose-stall.ts',
       '/src/islands/player/ShortcutList.tsx',
       '/src/islands/player/MenuItems.tsx',
       '/src/islands/player/PlaybackDetails.tsx',

@@ -1,9 +1,9 @@
 import { type Build, type Part, PatchError } from './patch.ts'
 
-/** Televisions of 2019, the oldest that the player supports; no phone in use is older. */
+/** Televisions of 2019, the oldest browsers that the player supports. No phone in use is older. */
 export const TARGET = ['es2019', 'chrome69', 'safari13']
 
-/** Astro sets the client's build target to `esnext` after it has merged the settings, so a plugin overrides it last. */
+/** Overrides the build target last: Astro sets it to `esnext` after it has merged the settings. */
 export function browserTarget({ command, expect }: Build): Part {
   const overridden = expect({
     patch: 'browser-target',
@@ -28,7 +28,7 @@ export function browserTarget({ command, expect }: Build): Part {
   }
 }
 
-/** @throws PatchError when something replaced the target after this plugin */
+/** @throws PatchError if something replaced the target after this plugin */
 export function verifyTarget(target: unknown): void {
   if (JSON.stringify(target) === JSON.stringify(TARGET)) return
   throw new PatchError({

@@ -6,17 +6,18 @@ export type Group = {
   name: string
   priority: number
   modules: readonly string[]
-  /** Of those, what stays out. */
+  /** Modules that are left out of the group. */
   except?: readonly string[]
 }
 
-/** Modules that pages share; left alone, each becomes a file of its own, and a page of islands has forty. */
+/** Modules that pages share. Otherwise each would become a file of its own, forty on a page of islands. */
 export const GROUPS: readonly Group[] = [...SHARED, ...AREAS]
 
 /**
- * Modules that these importers have a copy of. Parts of the boot script: the numbers of all others stay with the session. The script
- * that starts a stream: it loads nothing else before the film. The rules of trailers on cards: a pointer needs no player. The arrow
- * keys of all pages: they need neither the player nor React. Each line makes one copy.
+ * Modules of which these importers get a copy, one per line: parts of the boot script (other pages share theirs with the session),
+ * the script that starts a stream and must load nothing else before it, the captions of the player, which needs no cards, the rules
+ * for trailers on cards, which need no player, the arrow keys of all pages, which need neither the player nor React, and scripts of
+ * visitors that write a cookie.
  */
 const COPIES = [
   {
@@ -24,12 +25,17 @@ const COPIES = [
     importers: ['/layout/header.browser.ts', '/navigation/progress-bar.browser.ts'],
   },
   { module: '/data-saver.ts', importers: ['/player/preload.ts'] },
+  { module: '/persian-letters.ts', importers: ['/player/cues.ts'] },
   { module: '/data-saver.ts', importers: ['/catalogue/preview-rules.ts'] },
   { module: '/spatial-navigation.ts', importers: ['/tv/arrow-keys.browser.ts'] },
   { module: '/remote-keys.ts', importers: ['/tv/arrow-keys.browser.ts'] },
+  {
+    module: '/write-cookie.ts',
+    importers: ['/tv/tv-banner.browser.ts', '/third-party/consent-bar.browser.ts'],
+  },
 ]
 
-/** Fewer files on a first visit: one for what every page begins with, one for the session. */
+/** Puts the modules of each group into one file, so that a first visit loads fewer files. */
 export function chunkGroups({ command }: Build): Part {
   const groups = GROUPS.map(({ name, priority, modules, except = [] }) => ({
     name,
@@ -71,7 +77,7 @@ export function chunkGroups({ command }: Build): Part {
   }
 }
 
-/** @throws PatchError for a group without a chunk, and for a module of a group that the build does not have */
+/** @throws PatchError for a group without a chunk, and for a module of a group that is not in the build */
 export function verifyGroups(
   groups: readonly Group[],
   { ids, chunks }: { ids: readonly string[]; chunks: readonly string[] },

@@ -9,8 +9,8 @@ const DIRECTIVES = {
 }
 
 /**
- * `client:intent` loads an island's code when someone points at it, focuses it, touches it or types in it; `client:signed-in` when
- * the browser is idle, for a signed-in viewer alone.
+ * `client:intent` loads an island's code when a visitor points at it, focuses it, touches it or types in it. `client:signed-in`
+ * loads it when the browser is idle, but only for signed-in viewers.
  */
 export function clientDirectives(_: Build): Part {
   return {
@@ -25,7 +25,7 @@ export function clientDirectives(_: Build): Part {
   }
 }
 
-/** @throws PatchError */
+/** @throws PatchError if the file of the directive does not exist */
 function verifyFile(entrypoint: string): void {
   if (existsSync(fileURLToPath(new URL(entrypoint, ROOT)))) return
   throw new PatchError({ patch: 'client-directives', expected: 'a directive', file: entrypoint })

@@ -2,7 +2,7 @@ import { type Build, type Part, PatchError } from './patch.ts'
 
 const FILE = 'astro/dist/core/encryption.js'
 const DIGEST = 'async function generateCspDigest(data, algorithm) {'
-/** Inline styles and scripts of a build are few, and the same strings for every page. */
+/** A build has few inline styles and scripts, and they are the same strings on every page. */
 const MEMOISED = `
 const digests = new Map();
 function generateCspDigest(data, algorithm) {
@@ -15,14 +15,14 @@ function generateCspDigest(data, algorithm) {
 
 const expectation = { patch: 'csp-digests', expected: `\`${DIGEST}\``, file: FILE }
 
-/** @throws PatchError when the module has no such function */
+/** @throws PatchError if the module does not contain the function */
 export function withMemoisedDigests(code: string): string {
   if (!code.includes(DIGEST)) throw new PatchError(expectation)
   const computing = DIGEST.replace('generateCspDigest', 'computeCspDigest')
   return code.replace(DIGEST, computing) + MEMOISED
 }
 
-/** Astro hashes the inline styles and scripts of a page for its policy at every rendering: here each is hashed once. */
+/** Makes Astro hash each inline style and script once. Otherwise it hashes them for the policy of every rendered page. */
 export function cspDigests({ command, expect }: Build): Part {
   const replaced = expect(expectation)
   return {

@@ -1,7 +1,7 @@
-/** Modules of the dev server: what a change reaches, and how to have it evaluated again. */
+/** Finds modules of the dev server that a change affects, and evaluates them again. */
 import type { EnvironmentModuleNode, RunnableDevEnvironment } from 'vite'
 
-/** The modules and all that import them, at any distance. */
+/** Returns the modules and everything that imports them, directly or indirectly. */
 export function importersOf(
   modules: Iterable<EnvironmentModuleNode>,
   found = new Set<EnvironmentModuleNode>(),
@@ -14,7 +14,7 @@ export function importersOf(
   return found
 }
 
-/** The next import evaluates them again. What has not changed itself is not compiled again. */
+/** Makes the next import evaluate the modules again. Unchanged modules are not compiled again. */
 export function invalidate(
   { runner }: RunnableDevEnvironment,
   modules: Iterable<EnvironmentModuleNode>,

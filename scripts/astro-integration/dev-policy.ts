@@ -1,6 +1,6 @@
 /**
- * What the dev server adds to the Content-Security-Policy of pages: its socket, the styles that it writes into the page, and the
- * inline scripts of Astro's islands, which a build hashes by itself.
+ * Sources that the dev server adds to the Content-Security-Policy of pages: its socket, the styles that it writes into the page,
+ * and the inline scripts of Astro's islands, which a build hashes automatically.
  */
 import { createHash } from 'node:crypto'
 import type { RunnableDevEnvironment } from 'vite'
@@ -34,7 +34,7 @@ export async function devSources(
   }
 }
 
-/** Gives the error overlay and the socket of Vite's client a Trusted Types policy of their own: pages have none. */
+/** Gives the error overlay and the socket of Vite's client a Trusted Types policy, because pages have none. */
 export function devPolicy({ command }: Build): Part {
   if (command !== 'dev') return {}
   return {
@@ -51,7 +51,7 @@ export function devPolicy({ command }: Build): Part {
   }
 }
 
-/** @throws PatchError where nothing in the client writes HTML */
+/** @throws PatchError if the client does not write HTML anywhere */
 export function withPolicy(code: string): string {
   const wrapped = code
     .replace(/\.innerHTML = ([^;]+);/g, '.innerHTML = devPolicy.createHTML($1);')

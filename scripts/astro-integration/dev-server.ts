@@ -3,11 +3,11 @@ import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isRunnableDevEnvironment, type RunnableDevEnvironment, type ViteDevServer } from 'vite'
 import type { DevSite, DevSiteOptions } from '../../src/dev-site.ts'
-import { createPageCache } from '../../src/http/page-store.ts'
-import { startDatabase } from '../../src/service/db/start.ts'
-import { readEnv } from '../../src/service/env.ts'
-import { createLog } from '../../src/service/log.ts'
-import { onStopSignal } from '../../src/service/stop-signals.ts'
+import { createPageCache } from '../../src/http/page-cache/page-cache.ts'
+import { startDatabase } from '../../src/service/platform/db/start.ts'
+import { readEnv } from '../../src/service/platform/env.ts'
+import { nodeLog } from '../../src/service/platform/log.ts'
+import { onStopSignal } from '../../src/service/platform/stop-signals.ts'
 import { importersOf, invalidate } from './dev-modules.ts'
 import { devSources } from './dev-policy.ts'
 import type { Build, Part } from './patch.ts'
@@ -15,7 +15,7 @@ import type { Build, Part } from './patch.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const SITE = resolve(ROOT, 'src/dev-site.ts')
 const SERVICE = resolve(ROOT, 'src/service')
-/** Written while the site runs: PostgreSQL's files would be thousands of changes. */
+/** Folders that are written while the site runs. PostgreSQL's files alone would cause thousands of changes. */
 const UNWATCHED = ['.cache', '.data', 'demo/pictures', 'demo/streams', 'dist', 'test-results']
 
 type Running = { site: Promise<DevSite>; reload: () => void; stop: () => Promise<void> }
@@ -36,7 +36,7 @@ export function devServer({ command }: Build): Part {
             const changed = importersOf(modules)
             const isShared = modules.some(({ id }) => id && moduleGraph.getModuleById(id))
             const isOfSite = [...changed].some(({ file }) => file === SITE)
-            // What only the server has is invalidated by Astro, which reloads the page too.
+            // Astro invalidates modules that only the server has, and reloads the page.
             if (isShared || isOfSite) invalidate(this.environment, changed)
             if (!isOfSite || !running) return
             running.reload()
@@ -53,11 +53,11 @@ export function devServer({ command }: Build): Part {
           server: { port: PORT, host: HOST, allowedHosts: hosts },
           vite: {
             cacheDir: resolve(ROOT, '.cache/vite'),
-            // Found at the start: a package that a later page needs would reload every open page.
+            // Packages are found at the start. One that a later page needs would reload every open page.
             optimizeDeps: { entries: ['src/islands/**/*.tsx', 'src/lib/**/*.ts'] },
             server: {
               strictPort: true,
-              // node_modules may be a link.
+              // node_modules may be a symbolic link.
               fs: { allow: [ROOT, realpathSync(resolve(ROOT, 'node_modules'))] },
               watch: {
                 ignored: [...UNWATCHED.map(path => resolve(ROOT, path)), resolve(DATA_DIR)].map(
@@ -87,9 +87,7 @@ async function start(server: ViteDevServer): Promise<Running> {
   process.removeAllListeners('SIGTERM')
   const ssr = server.environments.ssr as RunnableDevEnvironment
   const env = readEnv()
-  const database = env.API_BASE_URL
-    ? null
-    : await startDatabase(env, { log: createLog(env.LOG_LEVEL) })
+  const database = env.API_BASE_URL ? null : await startDatabase(env, { log: nodeLog(env) })
   const pages = createPageCache(0)
   const load = async () => {
     const { startDevSite } = (await ssr.runner.import(SITE)) as {
@@ -108,7 +106,7 @@ async function start(server: ViteDevServer): Promise<Running> {
       pages.invalidate(['*'])
       running.site = load()
       running.site.catch(error => server.config.logger.error(String(error), { error }))
-      // The next one answers already: jobs and limits allow for two nodes on one database.
+      // The next site answers already: jobs and limits allow two nodes on one database.
       void running.site
         .then(
           () => before,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Build, type Part, PatchError } from './patch.ts'
 
-/** Every page and the feed are served under /en too: one file, two routes; the page reads its language from the URL. */
+/** Serves every page and the feed under /en too. Each file gets two routes, and the page reads its language from the URL. */
 export function englishRoutes(_: Build): Part {
   let expected: string[] = []
   return {
@@ -26,9 +26,9 @@ export function englishRoutes(_: Build): Part {
   }
 }
 
-/** `/en/contents` for `contents/index.astro`; null for a file that has no English page. */
+/** Returns `/en/contents` for `contents/index.astro`; null for a file without an English page. */
 export function englishPattern(file: string): string | null {
-  // As in Astro, a file whose name begins with an underscore is no page.
+  // Like in Astro, a file whose name begins with an underscore is not a page.
   const isPage = /(^|[\\/])[^_\\/][^\\/]*\.astro$/.test(file) && !/^(404|500)\.astro$/.test(file)
   if (!isPage && file !== 'feed.xml.ts') return null
   const route = file
@@ -38,7 +38,7 @@ export function englishPattern(file: string): string | null {
   return route ? `/en/${route}` : '/en'
 }
 
-/** @throws PatchError for an English page that Astro does not route, and where there is none */
+/** @throws PatchError for an English page without a route, and if there are no English pages */
 export function verifyRoutes(expected: readonly string[], routed: readonly string[]): void {
   const missing = expected.find(pattern => !routed.includes(pattern))
   if (expected.length > 0 && missing === undefined) return

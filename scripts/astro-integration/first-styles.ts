@@ -10,27 +10,42 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const RESET = fileURLToPath(import.meta.resolve('@unocss/reset/tailwind.css'))
 const MODULE = 'virtual:core-utilities.css'
 const FILE = '/__core-utilities.css'
-/** On the first screen of a phone, on any catalogue page. */
+/** Icons on the first screen of a phone, on any catalogue page. */
 const FIRST_SCREEN_ICONS = [
-  ...['menu', 'search', 'x', 'user-round', 'chevron-right', 'house'],
-  ...['heart', 'star', 'play', 'headphones', 'info', 'film'],
-  ...['bookmark', 'thumbs-up', 'thumbs-down', 'share-2'],
-  ...['arrow-up-down', 'chevron-down'],
-  ...['sparkles', 'ticket', 'map-pin', 'shield-alert', 'signal', 'wifi'],
+  'menu',
+  'search',
+  'x',
+  'user-round',
+  'chevron-right',
+  'house',
+  'heart',
+  'star',
+  'play',
+  'headphones',
+  'info',
+  'film',
+  'bookmark',
+  'thumbs-up',
+  'thumbs-down',
+  'share-2',
+  'arrow-up-down',
+  'chevron-down',
+  'sparkles',
+  'ticket',
 ]
-/** The file of all other icons; Vite takes it from here among the hashed files. */
+/** The file of all other icons. Vite copies it from here to the hashed files. */
 const ICON_FILE = join(ROOT, '.astro/icons.svg')
 
 /**
- * What renders catalogue and footer pages before any interaction: components and pages, the layout's scripts, and the islands in them.
- * tests/e2e/weight.spec.ts fails when one is missing.
+ * Sources of catalogue and footer pages before any interaction: components and pages, the layout's scripts, and the islands in
+ * them. tests/e2e/weight.spec.ts fails if one is missing.
  */
 export const SOURCES = [
   'src/components/{catalogue,layout,ui}/*.{astro,ts}',
   'src/layouts/{BaseLayout,FooterLayout,NotFound,PublicLayout,SiteLayout,TextLayout}.astro',
   'src/pages/{index,cinema-online,apps,faq,contact-us,rules,about,privacy,smart-tv,gone,404,500}.astro',
   'src/pages/{artists,categories,contents}/**/*.astro',
-  'src/service/brand/text-page.ts',
+  'src/service/platform/brand/text-page.ts',
   'src/lib/catalogue/primary-action-view.ts',
   'src/lib/{boot,catalogue,layout,navigation,search,third-party,tv}/*.browser.ts',
   'src/lib/layout/menu.ts',
@@ -41,8 +56,8 @@ export const SOURCES = [
 ]
 
 /**
- * `virtual:core-utilities.css` holds the reset and the UnoCSS utilities of SOURCES alone, half of all. Islands load the sheet of
- * everything before they hydrate (styles-before-hydration.ts). `npm run dev` uses that sheet from the start.
+ * Fills `virtual:core-utilities.css` with the reset and only the UnoCSS utilities of SOURCES, half of all. Islands load the full
+ * sheet before they hydrate (styles-before-hydration.ts). `npm run dev` uses the full sheet from the start.
  */
 export function firstStyles({ command, expect }: Build): Part {
   const imported = expect({
@@ -108,7 +123,7 @@ export async function filesOf(patterns: readonly string[], cwd = ROOT): Promise<
   return files
 }
 
-/** `{a,b}/*.ts` becomes two patterns, each of which has to match. A list of endings stays one. */
+/** Splits `{a,b}/*.ts` into two patterns, each of which must match. A list of extensions remains one pattern. */
 function alternatives(pattern: string): string[] {
   const found = /\{([^{}]*)\}(?=.*[./])/.exec(pattern)
   if (!found) return [pattern]
@@ -119,7 +134,7 @@ function alternatives(pattern: string): string[] {
   return (found[1] ?? '').split(',').flatMap(each => alternatives(before + each + after))
 }
 
-/** @throws PatchError when UnoCSS did not make every one */
+/** @throws PatchError if UnoCSS did not generate every icon */
 export function inlineIcons(css: string, count: number): string[] {
   const icons = iconsOf(css)
   if (icons.length === count) return icons

@@ -1,24 +1,24 @@
 import { PatchError } from './patch.ts'
 
-/** UnoCSS's rule for an icon as a mask: its picture, and the mask over the text's colour. */
+/** UnoCSS's rule for an icon: the picture as a mask over the text's colour. */
 const ICON =
   /--un-icon:url\("data:image\/svg\+xml;utf8,([^"]*)"\);((?:-webkit-)?mask:[^}]*?)(?:-webkit-)?mask-size:100% 100%;mask-size:100% 100%;?/g
-/** The attributes that all icons of the set share; the sprite has them once. */
+/** Attributes that all icons of the set share, written once in the sprite. */
 const SHARED =
   "fill='none' stroke='#000' stroke-linecap='round' stroke-linejoin='round' stroke-width='2'"
 const OWN_SHARED =
   / (fill='none'|stroke='currentColor'|stroke-linecap='round'|stroke-linejoin='round'|stroke-width='2')/g
 const SIZE = 24
 
-/** The distinct pictures of a style sheet's icons. */
+/** Returns the distinct pictures of a style sheet's icons. */
 export function iconsOf(css: string): string[] {
   return [...new Set([...css.matchAll(ICON)].map(([, icon = '']) => icon))]
 }
 
 /**
  * Moves a style sheet's icons into two sprites, one icon below the other. The `inline` icons stay in the sheet as one picture, so
- * that they show at first paint; the sheet refers to the others as `file`, which the browser fetches when one of them is in view.
- * A browser makes a document of each picture in a sheet before it paints: separate icons took a fifth of a page's time.
+ * that they show at first paint; the sheet refers to the others as `file`, which the browser fetches when one of them is in view. A
+ * browser makes a document of each picture in a sheet before it paints: separate icons took a fifth of a page's time.
  * @throws PatchError for an icon rule that the pattern does not match
  */
 export function toSprites(

@@ -1,4 +1,5 @@
 import type { AstroIntegration } from 'astro'
+import { apiReference } from './api-reference.ts'
 import { browserTarget } from './browser-target.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { clientDirectives } from './client-directives.ts'
@@ -31,6 +32,7 @@ const PARTS: ReadonlyArray<(build: Build) => Part> = [
   reactModule,
   islandFiles,
   playerEngine,
+  apiReference,
   browserTarget,
   devServer,
   devPolicy,
@@ -38,7 +40,7 @@ const PARTS: ReadonlyArray<(build: Build) => Part> = [
   precompressedFiles,
 ]
 
-/** Everything that the site's build does differently from Astro's. README.md says why, and what each part is worth. */
+/** All changes to Astro's build. README.md explains each of them and what it gains. */
 export function pardeh(): AstroIntegration {
   const { expect, verify } = createExpectations()
   let parts: Part[] = []

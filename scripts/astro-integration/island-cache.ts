@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import type { Build, Part } from './patch.ts'
 
 const REACT_RENDERER = '@astrojs/react/server.js'
-const OWN_RENDERER = fileURLToPath(new URL('../../src/http/island-renderer.ts', import.meta.url))
+const OWN_RENDERER = fileURLToPath(new URL('../../src/http/island-html-cache.ts', import.meta.url))
 
-/** Puts src/http/island-renderer.ts before React's server renderer: equal islands of the layout are rendered once. */
+/** Replaces React's server renderer by src/http/island-html-cache.ts, which renders equal islands of the layout once. */
 export function islandCache({ command, expect }: Build): Part {
   const replaced = expect({
     patch: 'island-cache',

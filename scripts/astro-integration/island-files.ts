@@ -5,19 +5,19 @@ import { type Build, type Part, PatchError } from './patch.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const RENDERER = '/src/islands/ui/react-renderer.ts'
-/** The islands that a first touch needs, by the name under which a page asks for their files. */
+/** Islands that load on the first touch, by the name under which a page requests their files. */
 const ISLANDS = {
   search: ['/src/islands/search/SearchPanel.tsx'],
   account: ['/src/islands/account/AccountProfiles.tsx', '/src/islands/account/AccountLogout.tsx'],
   actions: ['/src/islands/library/ContentActions.tsx'],
 } as const
 
-/** A chunk of the client, as the bundler describes it. */
+/** A chunk of the client as the bundler describes it. */
 export type Chunk = { fileName: string; imports: readonly string[]; moduleIds: readonly string[] }
 
 /**
- * Writes `_astro/island-files.json`: by island and language the scripts that the island needs, in one flat list: itself, the renderer, its
- * texts, and all that these import. src/lib/hydration/preload-files.ts preloads them in one step.
+ * Writes `_astro/island-files.json`: for each island and language, a flat list of the scripts that it needs: the island, the
+ * renderer, its texts, and everything that they import. src/lib/hydration/preload-files.ts preloads them in one step.
  */
 export function islandFiles({ command, expect }: Build): Part {
   const written = expect({
@@ -58,7 +58,7 @@ async function filesByIsland(chunks: readonly Chunk[]) {
   return all
 }
 
-/** The namespaces of texts that an island's file names, or the file that it takes them from. */
+/** Returns the namespaces of texts that an island's file names, or those of the file from which it imports them. */
 async function namespacesOf(island: string): Promise<string[]> {
   const code = await readFile(ROOT + island, 'utf8')
   const [, name = ''] = /loadT\(language, (\w+)\)/.exec(code) ?? []
@@ -75,8 +75,8 @@ async function namespacesOf(island: string): Promise<string[]> {
 }
 
 /**
- * Paths of the chunks that hold the modules, and of all chunks that those import.
- * @throws PatchError for a module that no chunk holds
+ * Returns the paths of the chunks with these modules, and of all chunks that they import.
+ * @throws PatchError for a module that is in no chunk
  */
 export function filesOf(chunks: readonly Chunk[], modules: readonly string[]): string[] {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { transformSync } from 'esbuild'
 import { type Build, type Part, PatchError } from './patch.ts'
 
 const RUNTIME = '\0rolldown/runtime.js'
 const FACADE = /^export\s*\{\s*([\w$]+) as ([\w$]+)\s*\}\s*from\s*["'`]\.\/([\w.-]+)["'`];?\s*$/
 const EXPORTS = /export\s*\{([^{}]*)\};?\s*$/
 
-/** A chunk of the client, as the bundler describes it; `code` may be replaced. */
+/** A chunk of the client as the bundler describes it. `code` may be replaced. */
 type Chunk = { fileName: string; code: string; moduleIds: readonly string[] }
 
 /**
- * Fewer files beside those of chunk-groups.ts: the bundler's helpers are put into the chunks that use them, and an entry that a group
- * holds is loaded from the group's file and not from one that passes its export on.
+ * Saves further files, besides those of chunk-groups.ts: the bundler's helpers move into the chunks that use them, and an entry in
+ * a group is loaded directly from the group's file.
  */
 export function mergedChunks({ command, expect }: Build): Part {
   const merged = expect({
@@ -20,7 +21,7 @@ export function mergedChunks({ command, expect }: Build): Part {
     expected: 'a chunk of helpers, and an entry that only passes on an export,',
     file: 'rolldown/dist/index.mjs',
   })
-  /** The file with the code of an entry, by the file that would pass it on. */
+  /** Files with the code of an entry, by the file that would only re-export it. */
   const homes = new Map<string, string>()
   return {
     plugins: [
@@ -28,7 +29,7 @@ export function mergedChunks({ command, expect }: Build): Part {
         name: 'pardeh:merged-chunks',
         enforce: 'pre',
         applyToEnvironment: ({ name }) => name === 'client' && command === 'build',
-        // Names of files are made before: code of this file that changes theirs has to change them.
+        // File names are hashed before this step, so a change of this file must change them.
         augmentChunkHash: () => ownHash(),
         generateBundle(_, bundle) {
           const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk') as Chunk[]
@@ -63,12 +64,13 @@ function ownHash(): string {
     .digest('hex')
 }
 
-/** The code with the helpers in place of their import. */
+/** Returns the code with the helpers that it imports in place of their import. */
 export function withHelpers(code: string, { fileName, code: helpers }: Omit<Chunk, 'moduleIds'>) {
   const name = (fileName.split('/').at(-1) ?? '').replaceAll('.', String.raw`\.`)
   const imported = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["'\`]\\./${name}["'\`];?`)
   return code.replace(imported, (_, names: string) => {
-    const body = helpers.replace(
+    const wanted = names.split(',').map(each => each.trim().split(/\s/)[0])
+    const body = onlyExports(helpers, wanted).replace(
       EXPORTS,
       (_, exported: string) => `return{${pairs(exported, true)}}`,
     )
@@ -76,7 +78,21 @@ export function withHelpers(code: string, { fileName, code: helpers }: Omit<Chun
   })
 }
 
-/** `a as b, c` becomes `a:b,c:c`; the other way round where the new name comes first. */
+/** Returns the module with these exports only, and without the code that only others used. */
+function onlyExports(code: string, wanted: readonly (string | undefined)[]): string {
+  const reduced = code.replace(EXPORTS, (_, exported: string) => {
+    const kept = exported.split(',').filter(each => wanted.includes(each.trim().split(' ').at(-1)))
+    return `export{${kept.join()}}`
+  })
+  return transformSync(reduced, {
+    format: 'esm',
+    minify: true,
+    treeShaking: true,
+    target: 'es2019',
+  }).code.trim()
+}
+
+/** Turns `a as b, c` into `a:b,c:c`, in reverse order if the new name comes first. */
 function pairs(list: string, isNewFirst: boolean): string {
   const names = list.split(',').map(each => each.trim().split(/\s+as\s+/))
   return names
@@ -85,8 +101,8 @@ function pairs(list: string, isNewFirst: boolean): string {
 }
 
 /**
- * The code of a chunk that exports what it exports as `name` under another name too.
- * @throws PatchError where it has no such export, or something else of that name
+ * Returns the code of a chunk that exports `name` under another name too.
+ * @throws PatchError if the export does not exist, or something else has its name
  */
 export function withExport(chunk: Omit<Chunk, 'moduleIds'>, name: string, as: string): string {
   const exported =

@@ -1,6 +1,6 @@
 /**
- * Rewrites a style sheet for televisions of 2019 (Chromium 69): what they would drop is said in their words. Lightning CSS compiles
- * selectors and colours; the rest, which it does not know the values of, is chosen for the wide screen of a television.
+ * Rewrites a style sheet for televisions of 2019 (Chromium 69), which would ignore newer syntax. Lightning CSS compiles selectors
+ * and colours. The rest depends on values that it does not know; they are chosen for the wide screen of a television.
  */
 import { transform } from 'lightningcss'
 import { type Declaration, parse, type Root, Rule } from 'postcss'
@@ -10,7 +10,7 @@ const CHROMIUM = 69 << 16
 /** A child that is pushed to the end keeps its own margin. */
 const NOT_PUSHED = ':not([class*="ms-auto"]):not([class*="mx-auto"])'
 
-/** @returns CSS that Chromium 69 understands, minified */
+/** Returns minified CSS that Chromium 69 understands. */
 export function forOldBrowsers(css: string): string {
   const root = parse(css)
   root.walkAtRules(/^(starting-style|container|property|view-transition)$/, each => {
@@ -48,7 +48,7 @@ function rewriteValue(declaration: Declaration): void {
   )
   if (/^overflow/.test(prop) && value.includes('clip'))
     declaration.value = value.replace(/clip/g, 'hidden')
-  // A width that is the smaller of two stays so.
+  // A width that is the minimum of two values becomes width and max-width.
   const [, first = '', second = ''] = /^min\(([^(),]+),([^(),]+)\)$/.exec(value) ?? []
   if (prop === 'width' && second) {
     const [fluid, most] = /%|v[wh]/.test(first) ? [first, second] : [second, first]
@@ -60,7 +60,7 @@ function rewriteValue(declaration: Declaration): void {
 const LOGICAL =
   /^(inset|inset-(inline|block)(-start|-end)?|(margin|padding|scroll-padding|scroll-margin)-(inline|block)|border-(start|end)-(start|end)-radius)$/
 
-/** Chromium 69 has `margin-inline-start` and its like, but neither their shorthands nor `inset`. */
+/** Replaces shorthands: Chromium 69 knows `margin-inline-start` and similar, but neither their shorthands nor `inset`. */
 function toPhysical(declaration: Declaration, sides: Map<Rule, Sides>): void {
   const { prop, value } = declaration
   const [name = '', axis = '', edge] = /^border/.test(prop)
@@ -98,7 +98,7 @@ function toPhysical(declaration: Declaration, sides: Map<Rule, Sides>): void {
   else sided({ start: first, end: second })
 }
 
-/** `.player .seek` within an element of the player that is `dir=ltr`. */
+/** Returns selectors such as `.player .seek` within an element of the player that has `dir=ltr`. */
 function insideParent(rule: Rule): string[] {
   return rule.selectors
     .filter(each => /^\.[\w-]+ /.test(each))
@@ -107,7 +107,7 @@ function insideParent(rule: Rule): string[] {
 
 type Sides = { start?: string; end?: string }
 
-/** The page's own direction decides, or that of the nearest element with `dir=ltr`. */
+/** Adds a rule for each direction: that of the page, or of the nearest element with `dir=ltr`. */
 function byDirection(rule: Rule, sides: Sides): void {
   const of = (start: string, end: string) => ({
     ...(sides.start ? { [start]: sides.start } : {}),
@@ -143,7 +143,7 @@ function rewriteSelectors(rule: Rule): void {
   else rule.selectors = known
 }
 
-/** `:is(a, b) c` is `a c, b c`. Its specificity may differ. */
+/** Expands `:is(a, b) c` to `a c, b c`. The specificity may change. */
 function expandIs(selector: string): string[] {
   const found = /:(?:is|where)\(/.exec(selector)
   if (!found) return [selector]
@@ -151,13 +151,13 @@ function expandIs(selector: string): string[] {
   const end = closing(selector, start)
   const [before, after] = [selector.slice(0, found.index), selector.slice(end + 1)]
   return splitArguments(selector.slice(start, end)).flatMap(each => {
-    // `a:is(b)` cannot be written as `ab` where b is an element.
+    // `a:is(b)` cannot be written as `ab` if b is an element.
     const isType = /^[a-z]/i.test(each) && /[\w\])]$/.test(before)
     return isType ? [] : expandIs(before + each + after)
   })
 }
 
-/** `gap` works in grids alone: items of flex containers get margins, weaker than those of any rule that comes later. */
+/** Replaces `gap` in flex containers by margins, weaker than those of any later rule. Old browsers support `gap` only in grids. */
 function spaceFlexItems(root: Root): void {
   const spaced: Rule[] = []
   root.walkRules(rule => {
@@ -194,12 +194,12 @@ function marginsOf(selectors: string[], { row, column, isColumn, isWrapping }: G
     on('*+*'),
     isColumn ? { 'margin-top': row } : { 'margin-inline-start': column },
   )
-  // An icon before a text, which is no element.
+  // An icon before a text node, which is not an element.
   const beforeText = ruleOf(on('[class*="i-"]:only-child'), { 'margin-inline-end': column })
   return isColumn ? [between] : [between, beforeText]
 }
 
-/** A box as high as its ratio says: its picture lies over a padding of that height. */
+/** Replaces an aspect ratio by a padding of that height, over which the picture is placed. */
 function padToRatio(declaration: Declaration): void {
   const rule = declaration.parent as Rule
   const [width, height = 1] = declaration.value.replace('!important', '').split('/').map(Number)
@@ -214,7 +214,7 @@ function padToRatio(declaration: Declaration): void {
     }),
   )
   rule.after(ruleOf(on('::after'), { content: '""', display: 'table', clear: 'both' }))
-  // In a grid, padding and children share the one cell.
+  // The padding and the children share one cell of a grid.
   rule.after(
     ruleOf([on('.grid>*'), on('.grid::before'), on('.grid::after')].join(','), {
       'grid-area': '1/1',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { forOldBrowsers } from './old-browser-css.ts'
 import { type Build, type Part, PatchError } from './patch.ts'
 
-/** Each sheet gets another beside it, with `old-` before the hash in its name: src/lib/boot/old-styles.browser.ts loads it. */
+/** Each sheet gets a second one with `old-` before the hash in its name, which src/lib/boot/old-styles.browser.ts loads. */
 const SHEET = /\.(?!old-)([\w-]{8,})\.css$/
 
 export function oldBrowserStyles(_: Build): Part {
@@ -15,7 +15,9 @@ export function oldBrowserStyles(_: Build): Part {
         const sheets = (await readdir(folder)).filter(name => SHEET.test(name))
         if (sheets.length === 0)
           throw new PatchError({
-            ...{ patch: 'old-browser-styles', expected: 'style sheets', file: folder },
+            patch: 'old-browser-styles',
+            expected: 'style sheets',
+            file: folder,
           })
         for (const name of sheets) {
           const css = forOldBrowsers(await readFile(join(folder, name), 'utf8'))

@@ -1,6 +1,6 @@
-/** Values that Chromium 69 does not know, as it knows them on a screen of 1920 pixels. */
+/** Replaces values that Chromium 69 does not know by their result on a screen 1920 pixels wide. */
 
-/** min(), max() and clamp() came with Chromium 79. */
+/** Replaces min(), max() and clamp(), which are supported from Chromium 79 on. */
 export function withoutMath(value: string): string {
   const call = innermost(value)
   if (!call) return value
@@ -8,7 +8,7 @@ export function withoutMath(value: string): string {
   return withoutMath(before + valueOfCall(name, args) + after)
 }
 
-/** What the function gives on a screen of 1920 pixels. */
+/** Returns the value of a function on a screen 1920 pixels wide. */
 function valueOfCall(name: string, args: string[]): string {
   const isFluid = (arg: string) => /v[wh]|%|env\(/.test(arg)
   const one = {
@@ -19,7 +19,7 @@ function valueOfCall(name: string, args: string[]): string {
   return /[\s*/+]/.test(one) && !one.startsWith('calc(') ? `calc(${one})` : one
 }
 
-/** The first min(), max() or clamp() that has none of them within; minmax() is another. */
+/** Returns the first min(), max() or clamp() without another one inside. minmax() is a different function. */
 function innermost(value: string) {
   const found = [...value.matchAll(/(?<![\w-])(min|max|clamp)\(/g)].at(-1)
   if (!found) return null
@@ -33,7 +33,7 @@ function innermost(value: string) {
   }
 }
 
-/** color-mix() of custom properties: a small part of any is grey, which both themes bear. */
+/** Replaces color-mix() of custom properties. A small share of any colour becomes grey, which suits both themes. */
 export function withoutMixes(value: string, prop: string): string {
   const isScrim = value.includes('gradient') || prop.startsWith('--scrim')
   return value.replace(
@@ -41,7 +41,7 @@ export function withoutMixes(value: string, prop: string): string {
     (_, first: string, percent: string, second: string) => {
       const share = Number(percent)
       if (second !== 'transparent') return share >= 50 ? first : second
-      // Scrims lie over pictures, on dark pages alone.
+      // Scrims cover pictures, and only on dark pages.
       if (isScrim && share < 95) return `rgba(8, 10, 16, ${share / 100})`
       if (prop === 'color' || share >= 60) return first
       return `rgba(140, 140, 150, ${share / 100})`
@@ -49,7 +49,7 @@ export function withoutMixes(value: string, prop: string): string {
   )
 }
 
-/** The index of the bracket that closes the one before `start`. */
+/** Returns the index of the bracket that closes the one at `start` − 1. */
 export function closing(text: string, start: number): number {
   let depth = 1
   for (let at = start; at < text.length; at += 1) {
@@ -64,7 +64,7 @@ export function splitArguments(text: string): string[] {
   return split(text, /,/)
 }
 
-/** Parts between separators that are in no bracket. */
+/** Splits a text at separators that are not in brackets. */
 export function split(text: string, separator: RegExp): string[] {
   const parts: string[] = []
   let [depth, from] = [0, 0]

@@ -1,9 +1,12 @@
-/** A patch that does not apply fails the build, with what it looked for and in which file of which package version. */
+/**
+ * Patches of dependencies. One that does not apply fails the build, and reports what was expected in which file of which package
+ * version.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, ViteUserConfig } from 'astro'
-import { bootAssets } from '../../src/http/boot-assets.ts'
+import { readBootAssets } from '../../src/http/boot-assets.ts'
 
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
@@ -14,16 +17,16 @@ export type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { n
 
 export type Build = {
   command: 'dev' | 'build' | 'preview' | 'sync'
-  /** Declares what has to happen at least once in a build. Call the result when it has happened. */
+  /** Declares what must happen at least once in a build. Call the result when it has happened. */
   expect: (expectation: Expectation) => () => void
 }
 
 export type Expectation = {
-  /** A heading of README.md in this folder. */
+  /** Heading in the README.md of this folder. */
   patch: string
-  /** What has to be found; completes "Expected …". */
+  /** Expected content; completes the sentence "Expected …". */
   expected: string
-  /** A file of a package, `astro/dist/core/encryption.js`, or of ours. */
+  /** A file of a package such as `astro/dist/core/encryption.js`, or one of ours. */
   file: string
 }
 
@@ -51,11 +54,11 @@ export function createExpectations(): Pick<Build, 'expect'> & { verify: () => vo
   }
 }
 
-type BootAsset = keyof ReturnType<typeof bootAssets>
+type BootAsset = keyof ReturnType<typeof readBootAssets>
 
-/** @throws PatchError when the server would not find an asset of the build by the name of its chunk */
+/** @throws PatchError if the server could not find an asset of the build by the name of its chunk */
 export function verifyBootAsset(folder: string, patch: string, asset: BootAsset): void {
-  if (bootAssets(folder)[asset]) return
+  if (readBootAssets(folder)[asset]) return
   throw new PatchError({
     patch,
     expected: `${asset} of src/http/boot-assets.ts among the files of ${folder}, named`,
@@ -63,7 +66,7 @@ export function verifyBootAsset(folder: string, patch: string, asset: BootAsset)
   })
 }
 
-/** `astro/dist/x.js` becomes `astro/dist/x.js (astro 7.3.5)`; a path outside of packages stays. */
+/** Turns `astro/dist/x.js` into `astro/dist/x.js (astro 7.3.5)`. A path outside of packages is not changed. */
 function withVersion(file: string): string {
   const [first = '', second] = file.split('/')
   const name = first.startsWith('@') ? `${first}/${second}` : first

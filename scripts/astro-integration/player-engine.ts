@@ -1,4 +1,4 @@
-/** hls.js, built from the sources that its package carries, without what the player never uses. */
+/** Builds hls.js from the sources in its package, without the parts that the player never uses. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -13,7 +13,7 @@ const FOLDER = fileURLToPath(new URL('../../.cache/player-engine/', import.meta.
 const PACKAGE = join(dirname(createRequire(import.meta.url).resolve('hls.js/package.json')), '/')
 const SOURCES = `${PACKAGE}src/`
 
-/** The flags of hls.js's own builds. */
+/** Flags of hls.js's own builds. */
 const FEATURES: Record<string, boolean> = {
   ALT_AUDIO: true,
   SUBTITLES: true,
@@ -23,10 +23,10 @@ const FEATURES: Record<string, boolean> = {
   CONTENT_STEERING: false,
   IFRAMES: false,
   INTERSTITIALS: false,
-  // HEVC and AC-3 in transport streams; H.264, AAC and MP3 stay.
+  // HEVC and AC-3 in transport streams. H.264, AAC and MP3 stay supported.
   M2TS_ADVANCED_CODECS: false,
 }
-/** Files of what is left out: a flag alone leaves their classes in. */
+/** Files of the parts that are left out: a flag alone does not remove their classes. */
 export const LEFT_OUT = [
   'cmcd-controller',
   'content-steering-controller',
@@ -34,13 +34,13 @@ export const LEFT_OUT = [
   'interstitials-controller',
   'ac3-demuxer',
   'hevc-video-parser',
-  // Captions within the picture: the player shows captions of the manifest.
+  // Captions in the video stream. The player shows captions from the manifest.
   'cea-608-parser',
 ]
-/** Nothing sets hls.js's `debug`, and its messages are a tenth of its bytes. */
+/** Calls of the log, a tenth of the bytes of hls.js. Nothing enables its `debug`. */
 const LOG = /\b(?:this|logger|hls)(?:\.hls)?(?:\.logger)?\.(?:log|warn|debug|trace|info)\(/g
 
-/** `virtual:player-engine` exports the URLs of two files: with the decryption of DRM, 7 KB more, and without. */
+/** Makes `virtual:player-engine` export the URLs of two files: with DRM decryption, which takes 7 KB more, and without. */
 export function playerEngine({ expect }: Build): Part {
   const imported = expect({
     patch: 'player-engine',
@@ -67,7 +67,7 @@ export function playerEngine({ expect }: Build): Part {
   }
 }
 
-/** The code of the module that names them. */
+/** Returns the code of the module with both URLs. */
 async function writeEngines(): Promise<string> {
   await mkdir(FOLDER, { recursive: true })
   const lines = ['hls', 'hls-drm'].map(async name => {
@@ -80,7 +80,7 @@ async function writeEngines(): Promise<string> {
 
 type Engine = { hasDrm: boolean; leftOut?: readonly string[] }
 
-/** @throws PatchError where hls.js imports no file of the name of one that is left out */
+/** @throws PatchError if hls.js does not import one of the files to leave out */
 export async function engine({ hasDrm, leftOut = LEFT_OUT }: Engine): Promise<string> {
   const { version } = JSON.parse(await readFile(`${PACKAGE}package.json`, 'utf8'))
   const flags = Object.entries({ ...FEATURES, EME_DRM: hasDrm })
@@ -93,7 +93,7 @@ export async function engine({ hasDrm, leftOut = LEFT_OUT }: Engine): Promise<st
     define: {
       ...Object.fromEntries(flags.map(([name, isOn]) => [`__USE_${name}__`, String(isOn)])),
       __VERSION__: JSON.stringify(version),
-      // hls-config.ts turns the worker off.
+      // hls-config.ts disables the worker.
       __IN_WORKER__: 'false',
       __HLS_WORKER_BUNDLE__: 'undefined',
     },
@@ -119,7 +119,7 @@ export async function engine({ hasDrm, leftOut = LEFT_OUT }: Engine): Promise<st
   return output[0].code
 }
 
-/** Replaces files of hls.js by nothing, removes their names from `missing`, and takes out calls of the log. */
+/** Replaces files of hls.js by empty ones, removes their names from `missing`, and removes calls of the log. */
 function without(names: readonly string[], missing: Set<string>): Plugin {
   return {
     name: 'pardeh:player-engine-parts',

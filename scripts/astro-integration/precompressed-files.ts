@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Build, type Part, PatchError } from './patch.ts'
 
 const TEXT = /\.(m?js|css|svg|webmanifest|txt|xml|json)$/
-/** Bytes; below this the header costs more than the compression saves. */
+/** Minimum size in bytes; below it, the header costs more than compression saves. */
 const MIN_BYTES = 256
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Writes a .br and a .gz beside every text file of the build, compressed once and as small as possible. */
+/** Writes a .br and a .gz next to every text file of the build, compressed as well as possible. */
 export function precompressedFiles(_: Build): Part {
   return {
     hooks: {
@@ -24,8 +24,8 @@ export function precompressedFiles(_: Build): Part {
 }
 
 /**
- * Returns how many files it compressed.
- * @throws PatchError where a folder has none
+ * Returns the number of compressed files.
+ * @throws PatchError if a folder has none
  */
 export async function precompress(folder: string): Promise<number> {
   const names = (await readdir(folder, { recursive: true })).filter(name => TEXT.test(name))

@@ -1,12 +1,12 @@
 import type { Build, Part } from './patch.ts'
 
-/** Entries of React, which is CommonJS. */
+/** Entries of React, which are CommonJS. */
 const ENTRIES = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 const PREFIX = '\0react-module:'
 
 /**
- * React as a module with named exports. Without it every chunk that imports React carries the bundler's helper for CommonJS, and asks
- * for each function by its name.
+ * Turns React into a module with named exports. Otherwise every chunk that imports React contains the bundler's helper for
+ * CommonJS, and accesses each function by its name.
  */
 export function reactModule({ command, expect }: Build): Part {
   const imported = expect({
@@ -22,7 +22,7 @@ export function reactModule({ command, expect }: Build): Part {
         applyToEnvironment: ({ name }) => name === 'client' && command === 'build',
         resolveId(id, importer) {
           if (!ENTRIES.includes(id) || importer?.startsWith(PREFIX)) return null
-          // React's own files know each other as CommonJS.
+          // React's own files import each other as CommonJS.
           if (importer && /\/node_modules\/(react|react-dom|scheduler)\//.test(importer))
             return null
           imported()
@@ -34,7 +34,7 @@ export function reactModule({ command, expect }: Build): Part {
   }
 }
 
-/** Unused ones are left out of the build. */
+/** Returns the code of the module. The build leaves out unused exports. */
 export async function namedExports(entry: string): Promise<string> {
   const names = Object.keys(await import(entry)).filter(name => /^[a-z]\w*$/i.test(name))
   const lines = names

@@ -1,8 +1,8 @@
 import type { Group } from './chunk-groups.ts'
 
-/** What nearly every page with islands loads: the boot script, the session, calls and texts, React. */
+/** Modules that nearly every page with islands loads: the boot script, the session, calls and texts, React. */
 export const SHARED: readonly Group[] = [
-  // The boot script of every page, and what islands take from it. A group also takes what its modules import.
+  // The boot script of every page, and modules that islands import from it. A group also contains what its modules import.
   {
     name: 'boot',
     priority: 5,
@@ -15,12 +15,14 @@ export const SHARED: readonly Group[] = [
       '/src/contract/languages.ts',
       '/src/lib/session/profile.ts',
       '/src/lib/session/state.ts',
+      '/src/lib/storage/read-cookies.ts',
+      '/src/lib/storage/web-storage.ts',
       '/src/lib/session/change-marker.ts',
       '/src/lib/notifications/flash-key.ts',
       '/src/lib/i18n/languages.ts',
     ],
   },
-  // What signed-in viewers load on every page, and every island. The short numbers of a first visit are inlined.
+  // Modules that signed-in viewers load on every page, and every island. Small constants for a first visit are inlined.
   {
     name: 'session',
     priority: 4,
@@ -33,13 +35,14 @@ export const SHARED: readonly Group[] = [
       '/src/lib/notifications/notifications.store',
       '/src/lib/checkout/subscription-alert',
       '/src/lib/layout/account-popup',
+      '/src/lib/text/milliseconds.ts',
       '/src/lib/text/tehran.ts',
       '/src/lib/text/date.ts',
       '/src/lib/text/vocabulary.ts',
       '/nanostores/',
     ],
   },
-  // Calls and texts: signed-in viewers load it to revalidate the session, so React is not in it.
+  // Calls and texts. Signed-in viewers load them to revalidate the session, so React is separate.
   {
     name: 'app',
     priority: 3,
@@ -69,6 +72,7 @@ export const SHARED: readonly Group[] = [
       '/src/lib/session/sign-in-url.ts',
       '/src/lib/text/duration.ts',
       '/src/lib/routes.ts',
+      '/src/lib/storage/persistent.ts',
       '/node_modules/@nanostores/persistent/',
     ],
   },

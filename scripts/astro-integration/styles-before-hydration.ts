@@ -6,7 +6,7 @@ const OWN_RENDERER = fileURLToPath(
   new URL('../../src/islands/ui/react-renderer.ts', import.meta.url),
 )
 
-/** Puts src/islands/ui/react-renderer.ts before React's client renderer: an island waits for all styles before it hydrates. */
+/** Replaces React's client renderer by src/islands/ui/react-renderer.ts: an island waits for all styles before it hydrates. */
 export function stylesBeforeHydration({ expect }: Build): Part {
   const replaced = expect({
     patch: 'styles-before-hydration',

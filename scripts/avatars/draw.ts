@@ -1,4 +1,4 @@
-// The avatars of profiles, drawn with a few shapes: eight plain ones, eight people, eight animals.
+// Draws the avatars of profiles from a few shapes: eight plain ones, eight people and eight animals.
 
 type Skin = { skin: string; shade: string }
 const FAIR: Skin = { skin: '#f3cba5', shade: '#e2ad80' }
@@ -12,7 +12,7 @@ const oval = (x: number, y: number, rx: number, ry: number, fill: string) =>
 const path = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`
 const line = (d: string, colour: string, width = 4) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
-/** The same thing on both sides of the middle. */
+/** Draws a part on both sides of the middle. */
 const both = (part: string) => `${part}<g transform="matrix(-1 0 0 1 200 0)">${part}</g>`
 
 function sheet(from: string, to: string, body: string): string {

@@ -1,4 +1,4 @@
-// node scripts/avatars/make.ts: draws the avatars into public/avatars, in the sizes of contract/limits.ts.
+// Draws the avatars into public/avatars, in the sizes of contract/limits.ts: node scripts/avatars/make.ts
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import sharp from 'sharp'

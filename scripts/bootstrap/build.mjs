@@ -15,17 +15,17 @@ const SOURCES = [
   'tsconfig.json',
   'uno.config.ts',
 ]
-/** Run from source, so not part of the build. */
+/** Sources that run directly, so they do not need a build. */
 const UNBUILT = ['src/server.ts', 'src/service']
 const stampPath = inside('dist/.stamp')
 
-/** Builds the pages unless the last build has the same sources. Returns success. */
+/** Builds the pages unless the sources have not changed since the last build. Returns true on success. */
 export async function build(title, { force = false } = {}) {
   const stamp = sourcesHash()
   if (!force && isFresh(stamp)) return true
   rmSync(stampPath, { force: true })
   const done = step(title)
-  // A test runner's NODE_ENV would make a development build.
+  // A test runner's NODE_ENV would result in a development build.
   const { code, output } = await collect(
     node,
     [inside('node_modules/astro/bin/astro.mjs'), 'build'],

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { delimiter } from 'node:path'
+import { PARENT_FLAGS, parentEnvironment, watchNpm } from './parent.mjs'
 import { bin, node, root } from './paths.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** The environment of everything we start: our Node and tools first, no telemetry. */
+/** Returns the environment of every program that we start: our Node and tools first, no telemetry. */
 export function environment(extra = {}) {
   return {
     ...process.env,
@@ -14,12 +15,15 @@ export function environment(extra = {}) {
   }
 }
 
-/** Runs Node 24 on the terminal; returns its exit code as a shell does. */
+/** Runs Node 24 on the terminal until it ends, or until npm or this process is gone. Returns its exit code like a shell. */
 export function runAttached(args, env) {
   return run(node, args, { stdio: 'inherit', env })
 }
 
-/** Runs without output; returns `{ code, output }`. A signal ends this process too: an interrupted step has not failed. */
+/**
+ * Runs a command without output and returns `{ code, output }`. A signal ends this process too, because an interrupted step has not
+ * failed.
+ */
 export async function collect(command, args, env) {
   const chunks = []
   const code = await run(command, args, {
@@ -32,8 +36,13 @@ export async function collect(command, args, env) {
 }
 
 function run(command, args, { stdio, env, heard, stopped }) {
+  const isWatching = command === node
   return new Promise(resolve => {
-    const child = spawn(command, args, { cwd: root, stdio, env: environment(env) })
+    const child = spawn(command, isWatching ? [...PARENT_FLAGS, ...args] : args, {
+      cwd: root,
+      stdio,
+      env: { ...environment(env), ...(isWatching ? parentEnvironment() : {}) },
+    })
     let received
     const stop = forwardSignals(child, signal => {
       received ??= signal
@@ -63,7 +72,12 @@ function forwardSignals(child, heard) {
     },
   ])
   for (const [signal, handler] of handlers) process.on(signal, handler)
+  const leaveNpm = watchNpm(() => {
+    heard('SIGTERM')
+    child.kill('SIGTERM')
+  })
   return () => {
+    leaveNpm()
     for (const [signal, handler] of handlers) process.off(signal, handler)
   }
 }

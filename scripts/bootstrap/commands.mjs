@@ -5,12 +5,10 @@ import { isMigrationNamed } from './migration-name.mjs'
 import { inside, node } from './paths.mjs'
 import { tail } from './print.mjs'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs'
-import { runIngestTests, runNodeTests, runStages } from './stages.mjs'
+import { runChecks, runEnduranceTests, runLongTests, runNodeTests, runStages } from './stages.mjs'
 import { runTestFiles } from './test-files.mjs'
 
-const cli = name => inside('src/service/cli', `${name}.ts`)
-
-/** Every command returns the exit code. */
+/** The npm scripts by name. Each returns its exit code. */
 export const commands = {
   start: async args =>
     (await ready('[1/3] Installing packages', { needsDev: !isFresh() })) &&
@@ -18,13 +16,14 @@ export const commands = {
       ? started(args)
       : 1,
   test: async args => ((await ready('Installing packages')) ? tested(args) : 1),
-  'test:ingest': async args => ((await ready('Installing packages')) ? runIngestTests(args) : 1),
+  'test:ci': async () => ((await ready('Installing packages')) ? runLongTests() : 1),
+  'test:long': async args => ((await ready('Installing packages')) ? runEnduranceTests(args) : 1),
   'test:nodes': async args => ((await ready('Installing packages')) ? runNodeTests(args) : 1),
   'test:engines': async args =>
     (await ready('Installing packages'))
       ? runTestFiles(['--project', 'engines', 'tests/engines', ...args])
       : 1,
-  check: async () => ((await ready()) ? runStages(['types', 'lint', 'tests']) : 1),
+  check: async args => ((await ready()) ? runChecks(args) : 1),
   build: async () => ((await ready()) && (await build('Building', { force: true })) ? 0 : 1),
   dev: async args =>
     (await ready())
@@ -33,38 +32,7 @@ export const commands = {
         })
       : 1,
   service: runOnly(inside('src', 'api-server.ts')),
-  import: noun('import'),
-  catalogue: noun('catalogue'),
-  ingest: noun('ingest'),
-  captions: noun('captions'),
-  media: noun('media'),
-  voucher: noun('voucher'),
-  home: noun('home'),
-  packages: noun('packages'),
-  audit: noun('audit'),
-  brand: noun('brand'),
-  networks: noun('networks'),
-  doctor: noun('doctor'),
-  secret: noun('secret'),
-  message: noun('message'),
-  schedule: noun('schedule'),
-  survey: noun('survey'),
-  payments: noun('payments'),
-  support: noun('support'),
-  jobs: noun('jobs'),
-  live: noun('live'),
-  webhooks: noun('webhooks'),
-  refunds: noun('refunds'),
-  report: noun('report'),
-  sms: noun('sms'),
-  comments: noun('comments'),
-  users: noun('users'),
-  retention: noun('retention'),
-  backup: noun('backup'),
-  restore: noun('restore'),
-  upgrade: noun('upgrade'),
   docs: program(inside('scripts/docs/write.ts')),
-  schema: runOnly(cli('schema')),
   sbom: runOnly(inside('scripts/sbom.ts')),
   bench: program(inside('tests/bench/run.ts')),
   shots: program(inside('tests/shots/run.ts')),
@@ -79,12 +47,7 @@ function ready(title = 'Installing packages', needs = {}) {
   return install(title, needs)
 }
 
-/** A noun of src/service/cli/nouns. */
-function noun(name) {
-  return runOnly(cli('main'), name)
-}
-
-/** A program of the product, which needs no package of the build or the tests. */
+/** Returns a command that runs a program of the product and needs no packages of the build or the tests. */
 function runOnly(...words) {
   return async args =>
     (await ready(undefined, { needsDev: false })) ? runAttached([...words, ...args]) : 1
@@ -97,7 +60,7 @@ function program(...words) {
 function tested(args) {
   return args.length > 0
     ? runTestFiles(args)
-    : runStages(['types', 'lint', 'tests', 'build', 'e2e'])
+    : runStages(['types', 'lint', 'unused', 'tests', 'build', 'e2e'])
 }
 
 function started(args) {

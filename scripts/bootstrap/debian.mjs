@@ -3,11 +3,11 @@ import { delimiter, join } from 'node:path'
 import { collect } from './child.mjs'
 import { step, tail } from './print.mjs'
 
-/** Installs Debian packages without starting their services. Returns success; false when this is not Debian or not root. */
+/** Installs Debian packages without starting their services. Returns true on success, false without Debian or root. */
 export async function installPackages(title, packages) {
   if (process.getuid?.() !== 0 || !programOnPath('apt-get')) return false
   const done = step(title)
-  // RUNLEVEL=1 keeps the install scripts of servers from starting them.
+  // RUNLEVEL=1 prevents the install scripts from starting servers.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   await collect('apt-get', ['update', '-q'], env)
   const args = ['install', '-qy', '--no-install-recommends', ...packages]
@@ -17,7 +17,7 @@ export async function installPackages(title, packages) {
   return code === 0
 }
 
-/** The path of a program, or undefined. Debian has servers in folders that are not on the PATH of users. */
+/** Returns the path of a program, or undefined. Debian installs servers in folders that are not on the PATH of users. */
 export function programOnPath(name) {
   return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin']
     .map(folder => join(folder, name))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { npmInstall } from './npm.mjs'
-import { inside, node } from './paths.mjs'
-import { excerpt, step } from './print.mjs'
+import { inside, node, root } from './paths.mjs'
+import { diskMeter, excerpt, step } from './print.mjs'
 import { npmComplaint } from './versions.mjs'
 
 const lockPath = inside('package-lock.json')
@@ -9,8 +9,8 @@ const installedLockPath = inside('node_modules/.package-lock.json')
 const machineLibc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
 
 /**
- * Installs exactly what the lockfile names, unless it is installed. What only runs the product is content with `npm ci --omit=dev`
- * (`needsDev: false`). Returns success.
+ * Installs exactly the packages in the lockfile, unless they are installed. Programs of the product need only those of `npm ci
+ * --omit=dev` (`needsDev: false`). Returns true on success.
  */
 export async function install(title, { needsDev = true } = {}) {
   const lock = readFileSync(lockPath, 'utf8')
@@ -22,12 +22,21 @@ export async function install(title, { needsDev = true } = {}) {
     return false
   }
   const expected = packagesFor(lock)
-  const done = step(title, () => `${expected.filter(isThere).length} of ${expected.length}`)
-  const { code, output } = await npmInstall(lock)
+  const written = diskMeter(root)
+  let phase = ''
+  const progress = () => {
+    const count = expected.filter(isThere).length
+    const packages = count > 0 ? `${count} of ${expected.length}` : phase
+    return [packages, written()].filter(Boolean).join(', ')
+  }
+  const done = step(title, progress)
+  const { code, output } = await npmInstall(lock, words => {
+    phase = words
+  })
   if (code !== 0 || !existsSync(node)) {
     done('failed')
     console.error(
-      `\n${excerpt(output)}\n\nnpm could not install the packages. Is the network there?`,
+      `\n${excerpt(output)}\n\nnpm could not install the packages. Check the network connection and run the command again.`,
     )
     return false
   }
@@ -35,7 +44,7 @@ export async function install(title, { needsDev = true } = {}) {
   return true
 }
 
-/** npm writes the list of installed packages last, so an interrupted install has none. */
+/** True if the packages are installed. npm writes its list last, so an interrupted install has none. */
 function isInstalled(lock, { needsDev }) {
   if (!existsSync(node) || !existsSync(installedLockPath)) return false
   const installed = JSON.parse(readFileSync(installedLockPath, 'utf8')).packages
@@ -45,7 +54,7 @@ function isInstalled(lock, { needsDev }) {
   )
 }
 
-/** The packages that must be installed: all but those of other platforms and their dependencies. */
+/** Returns the packages that must be installed: all except those of other platforms and their dependencies. */
 function packagesFor(lock, { needsDev } = { needsDev: true }) {
   return Object.entries(JSON.parse(lock).packages)
     .filter(([path, entry]) => path !== '' && isExpected(entry) && (needsDev || !isDev(entry)))

@@ -2,7 +2,7 @@ const USAGE = `A migration needs a name in lower case, which says what it change
 
   npm run db:generate -- --name add_content_tagline`
 
-/** Whether the arguments of db:generate name the migration; drizzle-kit would invent a name. Prints the usage where not. */
+/** True if the arguments of db:generate name the migration; otherwise prints the usage. drizzle-kit would invent a name. */
 export function isMigrationNamed(args, complain = console.error) {
   const text = args.join(' ')
   if (args.includes('--custom') || args.includes('--help')) return true

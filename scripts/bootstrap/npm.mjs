@@ -16,23 +16,27 @@ const FLAGS = ['--no-audit', '--no-fund', '--loglevel=error']
 const guest = inside('.cache/node')
 
 /**
- * Installs what the lockfile names, with its own Node: npm leaves out an optional package (the compilers
- * of a platform among them) when the Node that runs npm is too old for it.
+ * Installs the packages in the lockfile with its Node version. npm leaves out an optional package, such as a platform's compiler,
+ * if it runs on a Node that is too old for that package.
+ * @param onPhase called with the current phase, in words for the progress line
  */
-export async function npmInstall(lock) {
+export async function npmInstall(lock, onPhase = () => undefined) {
   const version = JSON.parse(lock).packages['node_modules/node'].version
   const npm = npmProgram()
   if (npm && !isRecent()) {
+    onPhase(`fetching Node ${version}`)
     const fetched = await fetchNode(npm, version)
     if (fetched.code !== 0) return fetched
+    onPhase('downloading')
     const answer = await cleanInstall([join(guest, 'node_modules/node/bin/node'), npm])
     rmSync(guest, { recursive: true, force: true })
     return answer
   }
+  onPhase('downloading')
   return cleanInstall(npm ? [process.execPath, npm] : ['npm'])
 }
 
-/** `npm ci`; where a mirror lacks a package of another platform, npm asks for `npm install`. */
+/** Runs `npm ci`, or `npm install` if npm asks for it because a mirror lacks a package of another platform. */
 async function cleanInstall([command, ...args]) {
   const answer = await collect(command, [...args, 'ci', ...FLAGS], environment(command))
   if (!answer.output.includes('EUSAGE')) return answer
@@ -62,7 +66,7 @@ function isRecent() {
   return major > 22 || (major === 22 && minor >= 12)
 }
 
-/** The script behind `npm`, so that any Node can run it. */
+/** Returns the script behind `npm`, so that any Node can run it. */
 function npmProgram() {
   const candidates = [
     process.env.npm_execpath,
@@ -74,7 +78,9 @@ function npmProgram() {
     .find(candidate => candidate.endsWith('npm-cli.js'))
 }
 
-/** A home that cannot be written (a container, a service account) must not stop the install. */
+/**
+ * Returns settings for a cache that npm can write: an unwritable home (a container, a service account) must not stop the install.
+ */
 function cacheWhereWritable() {
   const usual = process.env.npm_config_cache ?? join(homedir(), '.npm')
   if (isWritable(usual)) return {}

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { installPackages, isProgram, programOnPath } from './debian.mjs'
 
-/** Debian's servers of the tests in tests/nodes: the package, and a test that it is here. */
+/** Debian's servers for the tests in tests/nodes: the package, and a check that it is installed. */
 const SERVERS = {
   postgresql: () => postgresFolders().some(folder => isProgram(`${folder}/postgres`)),
   pgbouncer: () => programOnPath('pgbouncer'),
@@ -9,9 +9,11 @@ const SERVERS = {
   'redis-sentinel': () => programOnPath('redis-sentinel'),
   nginx: () => programOnPath('nginx'),
   varnish: () => programOnPath('varnishd'),
+  'varnish-modules': () => varnishModules().includes('libvmod_var.so'),
+  prometheus: () => programOnPath('prometheus') && programOnPath('promtool'),
 }
 
-/** Installs the servers that are missing, as root on Debian. Returns the packages that are still missing. */
+/** Installs missing servers, as root on Debian. Returns the packages that are still missing. */
 export async function installServers(title) {
   const absent = missing()
   if (absent.length > 0) await installPackages(`${title} ${absent.join(', ')}`, absent)
@@ -20,6 +22,14 @@ export async function installServers(title) {
 
 function missing() {
   return Object.keys(SERVERS).filter(name => !SERVERS[name]())
+}
+
+function varnishModules() {
+  const root = '/usr/lib'
+  return readdirSync(root)
+    .map(name => `${root}/${name}/varnish/vmods`)
+    .filter(folder => existsSync(folder))
+    .flatMap(folder => readdirSync(folder))
 }
 
 function postgresFolders() {

@@ -7,13 +7,22 @@ import { seconds, step, tail } from './print.mjs'
 import { installServers } from './servers.mjs'
 
 const astro = inside('node_modules/astro/bin/astro.mjs')
+const knip = inside('node_modules/knip/bin/knip.js')
 const biome = inside('node_modules/@biomejs/biome/bin/biome')
 const prettier = inside('node_modules/prettier/bin/prettier.cjs')
+const tsc = inside('node_modules/typescript/bin/tsc')
 const vitest = inside('node_modules/vitest/vitest.mjs')
 
-/** A stage returns `{ passed, failed, stop? }`; types and lint count only when they fail. */
+/** Stages of the checks. Each returns `{ passed, failed, stop? }`; types and lint count only if they fail. */
 export const stages = {
-  types: { title: 'Types', run: quiet([astro, 'check', '--minimumSeverity', 'error']) },
+  // Astro's checker takes several times as long as TypeScript for a TypeScript file, so it checks only Astro's files.
+  types: {
+    title: 'Types',
+    run: quiet(
+      [astro, 'check', '--minimumSeverity', 'error', '--tsconfig', 'tsconfig.pages.json'],
+      [tsc, '--noEmit'],
+    ),
+  },
   lint: {
     title: 'Lint and format',
     run: quiet(
@@ -21,12 +30,22 @@ export const stages = {
       [prettier, '--check', '--no-error-on-unmatched-pattern', 'src'],
     ),
   },
+  unused: { title: 'Unused files and exports', run: quiet([knip]) },
   tests: { title: 'Unit and service tests', run: tests('unit', 'service'), needsChecks: true },
   build: { title: 'Build', run: buildStage, needsChecks: true },
   e2e: { title: 'Browser tests', run: browserTests },
 }
 
-/** Runs stages in order; a stage that `needsChecks` runs only if all checks before it passed. */
+/** `npm run check [-- STAGE…]`: runs these stages, or every stage that needs no browser. Returns the exit code. */
+export async function runChecks(names) {
+  const known = ['types', 'lint', 'unused', 'tests']
+  const unknown = names.find(name => !known.includes(name))
+  if (unknown === undefined) return runStages(names.length > 0 ? names : known)
+  console.error(`${unknown} is not a check. Name some of: ${known.join(', ')}.`)
+  return 1
+}
+
+/** Runs stages in order. A stage that `needsChecks` runs only if all previous checks have passed. */
 export async function runStages(names) {
   const results = []
   for (const [index, name] of names.entries()) {
@@ -39,15 +58,10 @@ export async function runStages(names) {
   return summary(results)
 }
 
-/** `npm run test:nodes [-- FILE…]`: tests against Debian's servers, all of them or some files. Returns the exit code. */
+/** `npm run test:nodes [-- FILE…]`: runs all or some tests against Debian's servers. Returns the exit code. */
 export async function runNodeTests(files) {
   const absent = await installServers('Installing')
-  if (absent.length > 0) {
-    console.error(
-      `These Debian packages are missing: ${absent.join(', ')}. Install them, or run this as root on Debian.`,
-    )
-    return 1
-  }
+  if (absent.length > 0) return missingPackages(absent)
   const path = await browser('Installing Chromium')
   if (!path) return 1
   const started = Date.now()
@@ -55,12 +69,61 @@ export async function runNodeTests(files) {
   return summary([{ title: 'Tests on many nodes', ms: Date.now() - started, ...result }])
 }
 
-/** `npm run test:ingest [-- FILE…]`: the command with sources of every kind, where ffmpeg is. Returns the exit code. */
-export async function runIngestTests(files) {
-  const title = 'Tests of ingest'
+/**
+ * `npm run test:ci`: runs the long tests of the service, of commands and in the browser, which `.ci/run` adds to `npm test`.
+ * Returns the exit code.
+ */
+export async function runLongTests() {
+  const path = await browser('Installing Chromium')
+  if (!path) return 1
+  const title = 'Long tests'
   const started = Date.now()
-  const result = await tests('ingest')(title, {}, files)
+  const result = await tests('long', 'e2e-long')(title, { CHROMIUM_PATH: path })
   return summary([{ title, ms: Date.now() - started, ...result }])
+}
+
+/**
+ * Settings of the endurance tests, which take hours before a release: kills, faults, rolling updates and random calls in large
+ * numbers, and all browser tests behind proxies.
+ */
+const ENDURANCE = {
+  KILLS: '200',
+  FUZZ_CALLS: '20000',
+  FAULT_MINUTES: '15',
+  EMBEDDED_FAULTS: '50',
+  ROLLS: '10',
+  IMAGE: '1',
+  SUITE_PROJECTS: 'e2e,e2e-long',
+}
+const ENDURANCE_FILES = [
+  'tests/service/commerce/checkout/crash.long.test.ts',
+  'tests/e2e/fuzz.long.spec.ts',
+  'tests/nodes/random-faults.test.ts',
+  'tests/nodes/embedded-faults.test.ts',
+  'tests/nodes/rolling-deploy.test.ts',
+  'tests/nodes/image.test.ts',
+  'tests/nodes/browser-suite.test.ts',
+]
+
+/** `npm run test:long [-- FILE…]`: runs the endurance tests. Returns the exit code. */
+export async function runEnduranceTests(files) {
+  const absent = await installServers('Installing')
+  if (absent.length > 0) return missingPackages(absent)
+  const path = await browser('Installing Chromium')
+  if (!path) return 1
+  const title = 'Endurance tests'
+  const started = Date.now()
+  const run = tests('long', 'e2e-long', 'nodes')
+  const chosen = files.length > 0 ? files : ENDURANCE_FILES
+  const result = await run(title, { CHROMIUM_PATH: path, ...ENDURANCE }, chosen)
+  return summary([{ title, ms: Date.now() - started, ...result }])
+}
+
+function missingPackages(absent) {
+  console.error(
+    `These Debian packages are missing: ${absent.join(', ')}. Install them, or run this as root on Debian.`,
+  )
+  return 1
 }
 
 function quiet(...commands) {
@@ -83,7 +146,7 @@ async function buildStage(title) {
 async function browserTests(title) {
   const path = await browser(`${title}: installing Chromium`)
   if (!path) return { passed: 0, failed: 1 }
-  return tests('e2e', 'e2e-timed')(title, { CHROMIUM_PATH: path })
+  return tests('e2e')(title, { CHROMIUM_PATH: path })
 }
 
 function tests(...projects) {
@@ -108,8 +171,8 @@ function tests(...projects) {
 }
 
 /**
- * Counts Vitest's JSON report. A file that could not even load has no failed test in it and counts as
- * one; so does a run that ended badly without saying where.
+ * Counts the results in Vitest's JSON report. A file that could not be loaded contains no failed test and counts as one; so does a
+ * run that failed without a reason.
  */
 export function counted({ numPassedTests, numPendingTests, testResults }, code) {
   const failed = testResults.reduce((sum, file) => {

@@ -1,4 +1,4 @@
-/** docs/permissions.md: the level of access of every call. */
+/** Writes docs/permissions.md: the access level of every call. */
 import { endpoints } from '#src/contract/all.ts'
 import { ACCESS_LEVELS, type AccessLevel, type Endpoint } from '#src/contract/endpoint.ts'
 import { FRESH_SECONDS } from '#src/contract/limits.ts'
@@ -15,19 +15,23 @@ const HEADINGS: Record<AccessLevel, string> = {
 const INTRODUCTION = `# Who may do what
 
 Generated from the contract by \`npm run docs\`; a test compares. Each endpoint names its level in \`access\`,
-\`src/service/http/permission.ts\` enforces it, and \`tests/service/access/permissions.test.ts\` calls every endpoint at every level.
+\`src/service/accounts/session/permission.ts\` enforces it, and \`tests/service/accounts/access/permissions.test.ts\` calls every endpoint at every level.
 
 | who calls | below the level of the endpoint |
 |---|---|
 | anonymous, or an expired token | 401 \`unauthorized\` |
-| a user whom the team blocked: every session has ended, and each way of signing in is refused | 401 \`unauthorized\`, 403 \`account_blocked\` |
+| a blocked user: every session has ended, and each way of signing in is refused | 401 \`unauthorized\`, 403 \`account_blocked\` |
 | a user without a profile | 401 \`profile_unauthorized\` |
+| a profile token that is wrong, old or of another session | 401 \`profile_unauthorized\`, at every endpoint |
+| a child's session without its profile token | as a user without a profile, and closed to children where they are |
 | a kid or teen profile | 403 \`profile_not_have_permission\`, with words for a child |
-| another adult profile, where the primary one is needed | 403 \`profile_not_have_permission\` |
-| the primary profile, where a proof is needed and the last one is older than ${FRESH_SECONDS / 60} minutes | 403 \`reauth_required\` |
+| another adult profile, if the primary one is needed | 403 \`profile_not_have_permission\` |
+| the primary profile, if a proof is needed and the last one is older than ${FRESH_SECONDS / 60} minutes | 403 \`reauth_required\` |
 
 A session re-authenticates by signing in with a code or the password, or later by \`confirmReauth\`. Sign-in through a partner or on a
-television is no proof. "proof: a code" means that the password is not enough.
+television is not a proof. "proof: a code" means that the password is not enough.
+
+\`/api/openapi.json\` is open to everybody, and so is \`/api/docs\`, the reference, in the demo and with \`API_DOCS=on\`.
 `
 
 export function permissions(): string {

@@ -1,34 +1,38 @@
-/** docs/retention.md: how long the rows of every table are stored. */
+/** Writes docs/retention.md: how long the rows of every table are stored. */
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { type Expiry, type Retention, timeText } from '#src/service/db/retention.ts'
-import { PERSONAL_DATA } from '#src/service/people/personal-data.ts'
-import { RETENTION } from '#src/service/retention/policy.ts'
-import { QUEUE } from '#src/service/retention/queue-tables.ts'
+import { PERSONAL_DATA } from '#src/service/operations/people/personal-data.ts'
+import { RETENTION } from '#src/service/operations/retention/policy.ts'
+import { QUEUE } from '#src/service/operations/retention/queue-tables.ts'
+import {
+  type Expiry,
+  type Retention,
+  retentionTimeText,
+} from '#src/service/platform/db/retention.ts'
 
 const INTRODUCTION = `# How long data is stored
 
-Generated from the rules of the domains (\`src/service/retention/policy.ts\`) by \`npm run docs\`; a test fails for a table without a rule.
+Generated from the rules of the domains (\`src/service/operations/retention/policy.ts\`) by \`npm run docs\`. A test fails for a table without a rule.
 
-The job \`retention.run\` does it at minute 17 of every hour, in batches of 1,000 rows of each table in turn, by the clock of the database. It
-skips rows that are in use and ends after four minutes; the next run goes on. \`npm run retention -- --dry-run\` counts what is over its
-time, without \`--dry-run\` it is deleted at once. Metrics: \`pardeh_retention_rows_total\` counts rows, and
-\`pardeh_retention_overdue_seconds\` says for how long the oldest row has been over its time; far above 3,600 the job falls behind.
+To see which rows are due, run \`./pardeh retention --dry-run\`; without \`--dry-run\` the command deletes them at once. Normally the job \`retention.run\` does it
+at minute 17 of every hour, in batches of 1,000 rows of each table in turn, by the clock of the database. It skips rows that are in use and ends after four
+minutes; the next run continues. \`pardeh_retention_rows_total\` counts rows, and \`pardeh_retention_overdue_seconds\` is the time since the oldest row was due;
+far above 3,600 the job falls behind.
 
-"Of an erased person" says what \`npm run users -- erase NUMBER\` does at once, by request (\`src/service/people/personal-data.ts\`). The
-row of \`users\` stays with \`erased-\` and its id in place of the number, since payments belong to it; the number is free again.
-\`npm run users -- export NUMBER FILE\` writes what is known about a person. A test fails for a table that leads to a person and has no rule.
+"Of an erased person" says what \`./pardeh users erase NUMBER\` does at once, by request (\`src/service/operations/people/personal-data.ts\`). The
+row of \`users\` stays, with \`erased-\` and its id in place of the number, because payments belong to it; the number is free again.
+\`./pardeh users export NUMBER FILE\` writes everything that is stored about a person. A test fails for a table that refers to a person and has no rule.
 `
 
 const OUTSIDE = `
-## Outside the tables
+## Other places
 
 | what | stored |
 |---|---|
 | the log | as your log store does; it holds ids and masked numbers only |
 | error reports | not stored here; at SENTRY_DSN, one in ten |
 | Redis | counters of volume limits, for the seconds of their window |
-| the search engine at SEARCH_URL | names of titles and artists, and what filters read of them; nothing of visitors. Its slow log may hold search texts: leave it off |
+| the search engine at SEARCH_URL | names of titles and artists, and the fields of filters; nothing about visitors. Its slow log may contain search texts: leave it off |
 | DATA_DIR | pictures, streams and the secret, until the operator removes them |
 | backups | as you store them: a row that was deleted here is still in an older backup |
 `
@@ -71,10 +75,10 @@ function times(rule: Retention): string {
 
 function timeOf({ from, after, which, clears }: Expiry): string {
   const what = clears ? `${clears.map(({ name }) => `\`${name}\``).join(', ')} emptied` : 'deleted'
-  return `${what} ${timeText(after)} after \`${from.name}\`${which ? `, if it ${which}` : ''}`
+  return `${what} ${retentionTimeText(after)} after \`${from.name}\`${which ? `, if it ${which}` : ''}`
 }
 
-/** What `npm run users -- erase` does with a person's rows. */
+/** Returns what `./pardeh users erase` does with a person's rows. */
 function erasure(rule: Retention): string {
   const personal = PERSONAL_DATA.find(({ table }) => table === rule.table)
   if (!personal) return ''

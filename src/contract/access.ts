@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why a viewer may not see, play or buy a title. The names are stable; docs/access.md has the table. */
+/** Reasons why a viewer may not see, play or buy a title. The names are stable; docs/access.md explains them. */
 export const ACCESS_REASONS = [
   'age_restricted',
   'coming_soon',

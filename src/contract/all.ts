@@ -1,5 +1,5 @@
 /** Every endpoint with its schemas: /api/openapi.json, docs/permissions.md and the tests read this list. */
-import { type CallSchemas, schemasOf } from './calls.ts'
+import { type CallSchemas, getCallSchemas } from './calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as checkout from './endpoints/checkout.ts'
 import * as cinema from './endpoints/cinema.ts'
@@ -39,6 +39,6 @@ export const endpoints: ReadonlyArray<{
     name,
     domain,
     endpoint,
-    schemas: schemasOf(endpoint),
+    schemas: getCallSchemas(endpoint),
   })),
 )

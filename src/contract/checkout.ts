@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { Id, KeyPaging, keyList, Nothing, Rials, Timestamp, VoucherCode } from './fields.ts'
+import {
+  Count,
+  Id,
+  KeyPaging,
+  keyPagedList,
+  Nothing,
+  Rials,
+  Timestamp,
+  VoucherCode,
+} from './fields.ts'
+import { PAYMENT_FAILURES } from './values.ts'
 
-/** Amounts in rials; total = price − discount + vat, vat is 10% of (price − discount). */
+/** Amounts in rials. total = price − discount + vat; vat is 10% of (price − discount). */
 export const Totals = z.object({
   price: Rials,
   discount: Rials,
@@ -14,7 +24,7 @@ export const Package = Totals.extend({
   id: Id,
   title: z.string(),
   description: z.string().nullable(),
-  duration_days: z.number().int(),
+  duration_days: Count,
   renewal: Renewal,
   is_best_offer: z.boolean(),
 })
@@ -44,7 +54,7 @@ export const VoucherInfo = z.object({
   total: Rials,
 })
 export type VoucherInfo = z.infer<typeof VoucherInfo>
-const GatewayPage = z.object({
+export const GatewayPage = z.object({
   invoice: Invoice,
   package: Package,
   gateways: z.array(Gateway),
@@ -67,7 +77,7 @@ export const Transaction = z.object({
   id: Id,
   status: TransactionStatus,
   kind: z.enum(['subscription', 'gift', 'direct_debit', 'ticket']),
-  package: z.object({ id: Id, title: z.string(), duration_days: z.number().int() }).nullable(),
+  package: z.object({ id: Id, title: z.string(), duration_days: Count }).nullable(),
   content: z
     .object({
       id: Id,
@@ -83,7 +93,7 @@ export const Transaction = z.object({
   card: z.string().nullable(),
   created_at: Timestamp,
   paid_at: Timestamp.nullable(),
-  failure_reason: z.string().nullable(),
+  failure_reason: z.enum(PAYMENT_FAILURES).nullable(),
   subscription_ends_at: Timestamp.nullable(),
   return_path: z.string().nullable(),
 })
@@ -93,8 +103,8 @@ export const Subscription = z.object({
   title: z.string(),
   start_time: Timestamp,
   end_time: Timestamp,
-  remaining_days: z.number().int(),
-  price_paid: z.number(),
+  remaining_days: Count,
+  price_paid: Rials,
   payment_time: Timestamp.nullable(),
   phone_number: z.string(),
 })
@@ -111,7 +121,7 @@ export const Contract = z.object({
 })
 export type Contract = z.infer<typeof Contract>
 
-/** What each call takes and answers, by the name of its endpoint. */
+/** Schemas of the inputs and the reply of each call, by the name of its endpoint. */
 export const checkoutCalls = {
   getPackagesPage: {
     summary: 'Page of packages',
@@ -147,7 +157,7 @@ export const checkoutCalls = {
     }),
   },
   groupPackages: {
-    summary: 'Packages, priced with a voucher where one is given',
+    summary: 'Packages, priced with a voucher if the body names one',
     body: z.strictObject({ voucher_code: VoucherCode.nullish() }),
     data: z.object({ groups: z.array(PackageGroup) }),
   },
@@ -157,11 +167,11 @@ export const checkoutCalls = {
     data: VoucherInfo,
   },
   getPaymentGateways: {
-    summary: 'Invoice and gateways for package a',
+    summary: 'Invoice and gateways for a package',
     data: GatewayPage,
   },
   getPaymentGatewaysWithVoucher: {
-    summary: 'Invoice and gateways for package a with voucher b',
+    summary: 'Invoice and gateways for a package with a voucher',
     data: GatewayPage,
   },
   createSubscription: {
@@ -188,20 +198,23 @@ export const checkoutCalls = {
     data: Transaction,
   },
   listTransactions: {
+    own: true,
     summary: 'Payment history',
     query: z.strictObject(KeyPaging),
-    data: keyList(Transaction),
+    data: keyPagedList(Transaction),
   },
   listSubscriptions: {
     summary: 'Subscription history and the current one',
     query: z.strictObject(KeyPaging),
-    data: keyList(Subscription).extend({ current: Subscription.nullable() }),
+    data: keyPagedList(Subscription).extend({ current: Subscription.nullable() }),
   },
   listContracts: {
+    own: true,
     summary: 'Direct-debit contracts',
     data: z.object({ items: z.array(Contract) }),
   },
   createContract: {
+    own: true,
     summary: 'Open a direct-debit contract at a bank',
     body: z.strictObject({
       bank_code: z.string().max(10),
@@ -211,11 +224,13 @@ export const checkoutCalls = {
     data: z.object({ contract: Contract, redirect_url: z.string() }),
   },
   cancelContract: {
+    own: true,
     summary: 'Cancel a contract; the current period remains',
     data: Nothing,
   },
   listBanks: {
-    summary: 'Banks that take direct debit',
+    own: true,
+    summary: 'Banks that offer direct debit',
     data: z.object({
       items: z.array(
         z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Gateway, Invoice, Transaction } from './checkout.ts'
 import { ContentCard } from './content.ts'
-import { Id, list, Paging, Timestamp, VoucherCode } from './fields.ts'
+import { Count, Id, Paging, pagedList, Timestamp, VoucherCode } from './fields.ts'
 
 export const CinemaInvoice = z.object({
   content: ContentCard,
   invoice: Invoice,
-  ticket: z.object({ valid_hours: z.number().int() }),
+  ticket: z.object({ valid_hours: Count }),
 })
 export type CinemaInvoice = z.infer<typeof CinemaInvoice>
 const codes = {
@@ -19,12 +19,12 @@ export const CinemaTicket = z.object({
   bought_at: Timestamp,
   first_played_at: Timestamp.nullable(),
   expires_at: Timestamp.nullable(),
-  valid_hours: z.number().int(),
+  valid_hours: Count,
   status: z.enum(['unused', 'running', 'ended']),
 })
 export type CinemaTicket = z.infer<typeof CinemaTicket>
 
-/** What each call takes and answers, by the name of its endpoint. */
+/** Schemas of the inputs and the reply of each call, by the name of its endpoint. */
 export const cinemaCalls = {
   getCinemaInvoice: {
     summary: 'Price of a cinema ticket',
@@ -45,8 +45,9 @@ export const cinemaCalls = {
     data: Transaction,
   },
   listCinemaTickets: {
+    own: true,
     summary: 'Cinema tickets of the user',
     query: z.strictObject(Paging),
-    data: list(CinemaTicket),
+    data: pagedList(CinemaTicket),
   },
 }

@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { AccessReason } from './access.ts'
 import {
+  Count,
   Duration,
   Id,
   KeyPaging,
-  keyList,
-  list,
+  keyPagedList,
   Nothing,
   Paging,
   Picture,
+  pagedList,
   Rials,
   Timestamp,
   userText,
 } from './fields.ts'
-import { byLanguage } from './languages.ts'
+import { mapLanguages } from './languages.ts'
 import { COMMENT, MARKS_MAX, SORT_ORDERS } from './limits.ts'
-import { FLAGS } from './values.ts'
+import { CATEGORY_TYPES, FLAGS } from './values.ts'
 
 export { FLAGS }
 
@@ -31,50 +32,50 @@ export type ContentType = z.infer<typeof ContentType>
 export const Flag = z.enum(FLAGS)
 export type Flag = z.infer<typeof Flag>
 
-/** A category or country as a listing asked for it. */
+/** A category or country that a listing filters by: `name` is the requested one. */
 export const NamedCategory = z.object({ name: z.string(), id: z.string(), title: z.string() })
 export type NamedCategory = z.infer<typeof NamedCategory>
 
-/** type is genre, territory (country) or age; spec §3. */
+/** `type` is genre, territory (country) or age (spec §3). */
 export const ContentCategory = z.object({
   id: Id,
-  type: z.string(),
+  type: z.enum(CATEGORY_TYPES),
   title: z.string(),
   slug: z.string().optional(),
 })
 
-/** What a ticket costs. `short_id` is of the title that it is sold for: this one, or the series of an episode. */
+/** Price of a ticket in rials. `short_id` is that of the title for which it is sold: this one, or the series of an episode. */
 export const TicketPrice = z.object({
   short_id: z.string(),
   price: Rials,
   vat: Rials,
   total: Rials,
-  valid_hours: z.number().int(),
+  valid_hours: Count,
 })
 export type TicketPrice = z.infer<typeof TicketPrice>
 
-/** What a card shows. title and slug are in the requested language; slugs has all languages, for hreflang. */
+/** Data of a card. title and slug are in the requested language; slugs has all languages, for hreflang. */
 export const ContentCard = z.object({
   id: Id,
   contentId: Id,
   short_id: z.string(),
   slug: z.string(),
-  slugs: z.object(byLanguage(() => z.string())),
+  slugs: z.object(mapLanguages(() => z.string())),
   title: z.string(),
   sub_title: z.string().nullable(),
   type: ContentType,
-  year: z.number().int().nullable(),
+  year: Count.nullable(),
   duration: Duration.nullable(),
-  age_label: z.number().int().nullable(),
+  age_label: Count.nullable(),
   categories: z.array(ContentCategory),
   poster_image: Picture.nullable(),
   backdrop_image: Picture.nullable(),
   rate_percentage: z.number().nullable(),
   imdb_rank_percent: z.number().nullable(),
   flag: z.array(Flag),
-  season_count: z.number().int().optional(),
+  season_count: Count.optional(),
   /** Season and number of an episode in its series. */
-  episode: z.object({ season: z.number().int(), number: z.number().int() }).nullish(),
+  episode: z.object({ season: Count, number: Count }).nullish(),
   series: z
     .object({
       id: Id,
@@ -84,17 +85,17 @@ export const ContentCard = z.object({
     })
     .nullish(),
   search_query_id: z.string().nullish(),
-  search_position: z.number().int().nullish(),
-  /** Seconds watched and in all; only in personal lists. */
+  search_position: Count.nullish(),
+  /** Seconds watched and duration in seconds; only in personal lists. */
   progress: z.object({ current_time: z.number(), duration: z.number() }).optional(),
-  /** In the watch history. */
+  /** Only in the watch history. */
   watched_at: Timestamp.optional(),
   tagline: z.string().nullish(),
-  /** Of the episodes of a season. */
+  /** Only for episodes of a season. */
   summary: z.string().nullish(),
-  /** Where a ticket is needed. */
+  /** Only for titles that need a ticket. */
   ticket: TicketPrice.nullish(),
-  /** Unset where there is none. */
+  /** True or unset. */
   has_trailer: z.boolean().optional(),
 })
 export type ContentCard = z.infer<typeof ContentCard>
@@ -104,7 +105,7 @@ export const Credit = z.object({
   short_id: z.string(),
   slug: z.string(),
   name: z.string(),
-  /** In the requested language; role_slug is the import format's. */
+  /** Role in the requested language; role_slug is that of the import format. */
   role: z.string(),
   role_slug: z.string(),
   character: z.string().nullable(),
@@ -118,9 +119,9 @@ export const VideoFile = z.object({
 })
 export const Season = z.object({
   id: Id,
-  number: z.number().int(),
+  number: Count,
   title: z.string(),
-  year: z.number().int().nullable(),
+  year: Count.nullable(),
   episodes: z.array(ContentCard),
 })
 export type Season = z.infer<typeof Season>
@@ -130,7 +131,7 @@ export const AttributeGroup = z.object({
   items: z.array(z.object({ id: Id, title: z.string(), href: z.string().nullable() })),
 })
 
-/** Content in full. `summary` is plain text. A kid profile never gets one above its band (451). */
+/** All data of a title. `summary` is plain text. A kid profile gets 451 for a title above its band. */
 export const Content = ContentCard.extend({
   page_title: z.string(),
   summary: z.string(),
@@ -141,13 +142,13 @@ export const Content = ContentCard.extend({
   credits: z.array(Credit),
   items: z.array(ContentCard),
   similar: z.array(ContentCard),
-  comments_count: z.number().int(),
-  votes_count: z.number().int(),
+  comments_count: Count,
+  votes_count: Count,
   ticket: TicketPrice.nullable(),
   audio_tracks: z.array(z.string()),
   captions: z.array(z.string()),
   published_at: Timestamp,
-  /** From when it can be played; null where that is not known, or is not for its time to say. */
+  /** Time from which it can be played; null if that is unknown or must not be shown yet. */
   available_at: Timestamp.nullable(),
   updated_at: Timestamp,
 })
@@ -163,12 +164,23 @@ const words = (max: number) =>
         .map(part => part.trim())
         .filter(Boolean),
     )
+const listOf = <T extends z.ZodType<string, string>>(word: T) => words(200).pipe(z.array(word))
+
+/** An item of an artist_carousel. */
+export const ArtistCard = z.object({
+  id: Id,
+  short_id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  image: Picture.nullable(),
+})
+export type ArtistCard = z.infer<typeof ArtistCard>
 
 export const Artist = z.object({
   id: Id,
   short_id: z.string(),
   slug: z.string(),
-  slugs: z.object(byLanguage(() => z.string())),
+  slugs: z.object(mapLanguages(() => z.string())),
   name: z.string(),
   other_name: z.string().nullable(),
   image: Picture.nullable(),
@@ -179,29 +191,29 @@ export const Artist = z.object({
 export type Artist = z.infer<typeof Artist>
 
 const Progress = z.object({ current_time: z.number(), duration: z.number() })
-/** The episode that a profile watches next: the one it is in the middle of, else the one after the last it finished. */
+/** The episode that a profile watches next: the unfinished one, else the one after the last finished episode. */
 export const NextEpisode = Progress.extend({
   short_id: z.string(),
-  season: z.number().int(),
-  number: z.number().int(),
+  season: Count,
+  number: Count,
 })
 export type NextEpisode = z.infer<typeof NextEpisode>
 
-const Marks = z.object({
+export const Marks = z.object({
   conditional_flag: z.array(Flag),
-  /** Why the viewer may not play it; null if the viewer may. */
+  /** Reason why the viewer may not play it; null if the viewer may. */
   access_reason: AccessReason.nullable(),
-  /** Of a series that of the episode that was watched last, as `progress`. */
+  /** Position in seconds. For a series, this and `progress` are those of the episode that was watched last. */
   current_time: z.number(),
-  /** Seconds watched and in all; null for a title that was not started. */
+  /** Seconds watched and duration in seconds; null for a title that was not started. */
   progress: Progress.extend({ is_finished: z.boolean() }).nullable(),
-  /** Of a series that was started; null after its last episode. */
+  /** Only for a series that was started; null after its last episode. */
   next_episode: NextEpisode.nullable(),
 })
 export type Marks = z.infer<typeof Marks>
 export const ConditionalProp = Marks.extend({
   vote: z.enum(['like', 'dislike']).nullable(),
-  /** An SMS will tell the user when it can be played. */
+  /** True if the user asked for an SMS when it can be played. */
   is_awaited: z.boolean(),
 })
 export type ConditionalProp = z.infer<typeof ConditionalProp>
@@ -214,41 +226,48 @@ export const Comment = z.object({
   created_at: Timestamp,
   is_spoiler: z.boolean(),
   is_mine: z.boolean(),
-  /** Nobody sees it until a moderator has read it; only in the reply to whoever wrote it. */
+  /** True while a moderator has to check the comment; only in the reply to its author. */
   is_held: z.boolean().optional(),
-  /** The caller reported it. */
+  /** True if the caller has reported it. */
   is_reported: z.boolean().optional(),
 })
 export type Comment = z.infer<typeof Comment>
-const Vote = z.object({
+export const Vote = z.object({
   rate_percentage: z.number().nullable(),
   vote: z.enum(['like', 'dislike']).nullable(),
 })
 
-/** What each call takes and answers, by the name of its endpoint. */
+/** Schemas of the inputs and the reply of each call, by the name of its endpoint. */
 export const contentCalls = {
   listContents: {
+    own: true,
     summary: 'Catalogue listing',
     query: z.strictObject({
       ...Paging,
-      types: words(200).optional(),
-      order: z.enum(SORT_ORDERS).catch('default').optional(),
+      types: listOf(ContentType).optional(),
+      order: z.enum(SORT_ORDERS).optional(),
       categories: words(400).optional(),
       query: z.string().max(200).optional(),
-      flags: words(200).optional(),
+      flags: listOf(Flag).optional(),
     }),
-    data: list(ContentCard).extend({
+    data: pagedList(ContentCard).extend({
       search_query_id: z.string().nullish(),
-      /** What `categories` names; left out without it. */
+      /** Artists that the text names; only with a text, on its first page. */
+      artists: z.array(ArtistCard).optional(),
+      /** Words of the text that were left out because nothing matched all of them, as they were typed. */
+      dropped_words: z.array(z.string()).optional(),
+      /** The categories that the query names; left out without that filter. */
       categories: z.array(NamedCategory).optional(),
     }),
   },
   getContent: {
+    own: true,
     summary: 'One title in full',
     data: Content,
   },
   getArtist: {
-    summary: 'An artist with the titles',
+    own: true,
+    summary: 'An artist with titles',
     data: Artist,
   },
   getConditionalProp: {
@@ -263,9 +282,10 @@ export const contentCalls = {
     }),
   },
   listComments: {
+    own: true,
     summary: 'Comments, newest first',
     query: z.strictObject(KeyPaging),
-    data: keyList(Comment),
+    data: keyPagedList(Comment),
   },
   addComment: {
     summary: 'Comment on a title',
@@ -276,6 +296,7 @@ export const contentCalls = {
     data: Comment,
   },
   reportComment: {
+    own: true,
     summary: 'Report a comment',
     body: z.strictObject({}),
     data: Nothing,

@@ -1,5 +1,5 @@
 /**
- * The route records of the API. They carry no schema, so that a browser gets method and path without zod; the types of body, query
+ * The route records of the API. They contain no schema, so that a browser gets method and path without zod. The types of body, query
  * and data come from `calls.ts` by the endpoint's name.
  */
 import type { z } from 'zod'
@@ -7,9 +7,9 @@ import type { CallName, calls } from './calls.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
- * Who may call: everybody (`anonymous`), the holder of a token that is good for choosing a device (`limited`), a
- * signed-in user before a profile is chosen (`user`), any profile (`profile`), an adult profile (`adult`), or the primary
- * profile (`primary`). docs/permissions.md lists every endpoint.
+ * Callers that an endpoint accepts: everyone (`anonymous`), a token that is only valid for choosing devices to sign out (`limited`),
+ * a signed-in user without a chosen profile (`user`), any profile (`profile`), an adult profile (`adult`), or the primary profile
+ * (`primary`). docs/permissions.md lists every endpoint.
  */
 export const ACCESS_LEVELS = [
   'anonymous',
@@ -20,8 +20,21 @@ export const ACCESS_LEVELS = [
   'primary',
 ] as const
 export type AccessLevel = (typeof ACCESS_LEVELS)[number]
-/** How the owner re-authenticates: by a code or the password, or by a code alone. Valid for FRESH_SECONDS. */
+/** Re-authentication with a code or the password (`any`), or only with a `code`. It is valid for FRESH_SECONDS. */
 export type Reauth = 'any' | 'code'
+
+/**
+ * A call signs in (`opens`), chooses a profile (`switches`), signs out (`ends`), or changes what the cookie shows: the user, the
+ * profile, or whether the profile has a title to continue (`lists_unfinished`, `starts_title`).
+ */
+export type SessionEffect =
+  | 'opens'
+  | 'switches'
+  | 'ends'
+  | 'updates_user'
+  | 'updates_profile'
+  | 'lists_unfinished'
+  | 'starts_title'
 
 export type Endpoint<
   N extends CallName = CallName,
@@ -35,13 +48,13 @@ export type Endpoint<
   readonly access: A
   /** Answers `reauth_required` unless the session re-authenticated within FRESH_SECONDS. */
   readonly reauth?: Reauth
-  /** Answers 403 to a kid or teen profile, although no profile is needed. */
+  /** Answers 403 to a kid or teen profile, although the call does not require a profile. */
   readonly notForChildren?: true
-  /** The specification does not list this call. */
-  readonly own?: true
-  /** Takes Idempotency-Key: moves money or creates a record. */
+  /** Effect of a successful call on the session cookies (src/http/session.ts). */
+  readonly session?: SessionEffect
+  /** The call moves money or creates a record and accepts Idempotency-Key. */
   readonly idempotent?: true
-  /** A GET with a side effect: 403 from other sites and for prefetch, answered no-store. */
+  /** A GET with a side effect: other sites and prefetches get 403, and the reply is not cached. */
   readonly effect?: true
 }
 
@@ -81,18 +94,22 @@ type OrNothing<Name extends string, T> = [T] extends [never]
       ? { [K in Name]?: T }
       : { [K in Name]: T }
 
-/** What a caller passes: path parameters, query and body, each only if the endpoint has it. */
+/** Input of a call: path parameters, query and body, each only if the endpoint has it. */
 export type Input<E> = (keyof Params<E> extends never
   ? { params?: undefined }
   : { params: Params<E> }) &
   OrNothing<'body', BodyInput<E>> &
   OrNothing<'query', QueryInput<E>>
 
+/**
+ * Returns the path with its `{parameters}` replaced by encoded values.
+ * @throws TypeError if a parameter is missing
+ */
 export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key]
     if (value === undefined) throw new TypeError(`${path} needs ${key}`)
-    // An empty value, or dots alone, would lead to another path. Encoded like this they are ids that nothing has.
+    // An empty value or dots alone would result in another path. Encoded like this, they are ids that do not exist.
     if (/^\.{0,2}$/.test(value)) return value === '' ? '%20' : value.replace(/\./g, '%252E')
     return encodeURIComponent(value)
   })

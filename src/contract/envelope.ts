@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** operation_result → [HTTP status, operation_result_code] (§8.7). */
+/** HTTP status and operation_result_code of each operation_result (spec §8.7). */
 export const RESULTS = {
   success: [200, 200],
   bad_request: [400, 40000],
@@ -23,10 +23,13 @@ export const RESULTS = {
   voucher_used: [409, 40902],
   already_voted: [409, 40903],
   profile_limit: [409, 40904],
+  stream_stopped: [409, 40905],
   otp_expired: [410, 41000],
   gone: [410, 41001],
   too_large: [413, 41300],
+  uri_too_long: [414, 41400],
   unsupported_media_type: [415, 41500],
+  misdirected: [421, 42100],
   validation_error: [422, 42200],
   wrong_otp: [422, 42201],
   wrong_pin: [422, 42202],
@@ -51,7 +54,7 @@ export const RESULTS = {
 export type OperationResult = keyof typeof RESULTS
 export type ErrorCode = Exclude<OperationResult, 'success'>
 
-/** A field's error: a message key, or the key with its parameters (spec §5). */
+/** Error of a field: a message key, or the key with its parameters (spec §5). */
 export const FieldError = z.union([
   z.string(),
   z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number()]))]),
@@ -59,11 +62,11 @@ export const FieldError = z.union([
 export type FieldError = z.infer<typeof FieldError>
 
 export const Meta = z.object({
-  operation_result: z.string(),
-  operation_result_code: z.number().int(),
+  operation_result: z.enum(Object.keys(RESULTS) as [OperationResult, ...OperationResult[]]),
+  operation_result_code: z.number().int().min(200).max(99_999),
   display_message: z.string().optional(),
   next_url: z.string().optional(),
-  retry_after: z.number().int().optional(),
+  retry_after: z.number().int().min(0).optional(),
   errors: z.record(z.string(), FieldError).optional(),
 })
 export type Meta = z.infer<typeof Meta>
@@ -71,11 +74,13 @@ export type Meta = z.infer<typeof Meta>
 export const Envelope = z.object({ data: z.unknown(), meta: Meta })
 export type Envelope<D = unknown> = { data: D; meta: Meta }
 
-export function success<D>(data: D): Envelope<D> {
+/** Returns the envelope of a successful reply. */
+export function successEnvelope<D>(data: D): Envelope<D> {
   return { data, meta: { operation_result: 'success', operation_result_code: 200 } }
 }
 
-export function failure(
+/** Returns the envelope of a failed reply. `meta` adds fields such as `retry_after`. */
+export function failureEnvelope(
   result: ErrorCode,
   meta: Partial<Meta> = {},
   data: unknown = null,

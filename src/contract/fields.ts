@@ -1,44 +1,62 @@
 import { z } from 'zod'
-import { byLanguage, LANGUAGES } from './languages.ts'
+import { toLatinDigits } from './digits.ts'
+import { LANGUAGES, mapLanguages } from './languages.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PASSWORD_MAX, PASSWORD_MIN, PIN_LENGTH } from './limits.ts'
+import { normaliseMsisdn } from './msisdn.ts'
 import { countCharacters, countVisible } from './user-text.ts'
 import { CHILD_BANDS } from './values.ts'
 
-const DIGITS = /[۰-۹٠-٩]/g
-/** Persian and Arabic-Indic digits become Latin, so that every number field takes them. */
-export const toLatin = (text: string): string =>
-  text.replace(DIGITS, digit => String((digit.codePointAt(0) as number) & 0xf))
+/** Every number field accepts Persian and Arabic-Indic digits. */
+const latin = z.string().max(200).transform(toLatinDigits)
 
-const latin = z.string().max(200).transform(toLatin)
+/** JSON schemas of inputs whose zod schema accepts more spellings than a client should send. */
+export const inputForms = z.registry<{ form: Readonly<Record<string, unknown>> }>()
+
+/** Gives the API description a JSON schema in place of the one that zod would derive. */
+function describedAs<T extends z.ZodType>(schema: T, form: Readonly<Record<string, unknown>>): T {
+  inputForms.add(schema, { form })
+  return schema
+}
 
 export const Id = z.string().min(1).max(64).regex(/\S/)
-/** 09 and nine digits on the wire; the forms 0, 98, 0098 and +98 are taken (spec §5). */
-export const Msisdn = latin
-  .transform(text => text.replace(/[\s\-()\u200c-\u200f\u202a-\u202e\u2066-\u2069]/g, ''))
-  .transform((text, context) => {
-    const found = /^(?:0|98|0098|\+98)(9\d{9})$/.exec(text)
-    if (found) return `0${found[1]}`
-    context.addIssue({ code: 'custom', message: 'validation.mobile' })
-    return z.NEVER
-  })
-export const Pin = latin.pipe(
-  z.string().regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), { message: 'validation.pin' }),
-)
-export const Code = latin
-  .transform(text => text.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{4,8}$/, { message: 'validation.code' }))
-export const Password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
-/** Latin letters and digits in two parts joined by a hyphen (spec §3); upper case on the wire. */
-export const VoucherCode = latin
-  .transform(text => text.trim().toUpperCase())
-  .pipe(
-    z.string().regex(/^[A-Z0-9]{1,20}-[A-Z0-9]{1,20}$/, {
-      message: 'validation.voucher',
+/** A mobile number: output 09 and nine digits, input as people write it (spec §5). */
+export const Msisdn = describedAs(
+  z
+    .string()
+    .max(200)
+    .transform((text, context) => {
+      const msisdn = normaliseMsisdn(text)
+      if (msisdn) return msisdn
+      context.addIssue({ code: 'custom', message: 'validation.mobile' })
+      return z.NEVER
     }),
-  )
+  { type: 'string', pattern: '^(0|98|0098|\\+98)9[0-9]{9}$' },
+)
+export const Pin = describedAs(
+  latin.pipe(z.string().regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), { message: 'validation.pin' })),
+  { type: 'string', pattern: `^[0-9]{${PIN_LENGTH}}$` },
+)
+export const Code = describedAs(
+  latin
+    .transform(text => text.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{4,8}$/, { message: 'validation.code' })),
+  { type: 'string', pattern: '^[0-9]{4,8}$' },
+)
+export const Password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
+/** A voucher code: two parts of Latin letters and digits, joined by a hyphen (spec §3). Output is upper case. */
+export const VoucherCode = describedAs(
+  latin
+    .transform(text => text.trim().toUpperCase())
+    .pipe(
+      z.string().regex(/^[A-Z0-9]{1,20}-[A-Z0-9]{1,20}$/, {
+        message: 'validation.voucher',
+      }),
+    ),
+  { type: 'string', pattern: '^[A-Za-z0-9]{1,20}-[A-Za-z0-9]{1,20}$' },
+)
 /**
- * Text that users type, stored as typed: at least `min` visible characters and at most `max` in all. NUL and unpaired surrogates,
- * which no database takes, are removed.
+ * Returns a schema for text that users type: at least `min` visible characters and at most `max` characters in total. NUL and
+ * unpaired surrogates are removed, because no database accepts them.
  */
 export function userText(min: number, max: number) {
   return z
@@ -51,34 +69,40 @@ export function userText(min: number, max: number) {
         context.addIssue({ ...issue, code: 'too_big', maximum: max })
     })
 }
-/** Asia/Tehran, YYYY-MM-DDTHH:mm:ss. */
+/** Time in Asia/Tehran, YYYY-MM-DDTHH:mm:ss. */
 export const Timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
-/** A Timestamp of a caller: 2026-02-30 and 24:00:00 are none. */
+/** A Timestamp from a caller. Times that do not exist, such as 2026-02-30 and 24:00:00, are invalid. */
 export const TimestampInput = Timestamp.refine(text => {
   const date = new Date(`${text}Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 })
-/** HH:MM:SS. */
+/** Duration as HH:MM:SS. */
 export const Duration = z.string().regex(/^\d{2,}:\d\d:\d\d$/)
 export const Rials = z.number().int().min(0)
+/** A whole number that is never negative. */
+export const Count = z.number().int().min(0)
 export const Language = z.enum(LANGUAGES)
 export type Language = z.infer<typeof Language>
-/** An object with such a value for each language, and nothing else. */
-export const localized = <T extends z.ZodType>(value: T) => z.strictObject(byLanguage(() => value))
-/** A text in every language, as the files of the operator hold it. */
+/** Returns a schema for an object with one value per language and no other keys. */
+export const localized = <T extends z.ZodType>(value: T) =>
+  z.strictObject(mapLanguages(() => value))
+/** A text in every language, as in operators' files. */
 export const LocalizedText = localized(z.string().trim().min(1))
 
-/** A whole number from 0, as a number or as written in a query, in any digits. */
-export const whole = (max: number) =>
-  z
-    .union([z.number(), latin.pipe(z.string().regex(/^\d{1,9}$/)).transform(Number)])
-    .pipe(z.number().int().min(0).max(max))
+/** Returns a schema for a whole number from `min` to `max`, given as a number or as text in Latin or Persian digits. */
+export const wholeNumber = (max: number, min = 0) =>
+  describedAs(
+    z
+      .union([z.number(), latin.pipe(z.string().regex(/^\d{1,9}$/)).transform(Number)])
+      .pipe(z.number().int().min(min).max(max)),
+    { type: 'integer', minimum: min, maximum: max },
+  )
 export const Paging = {
-  offset: whole(1_000_000).default(0),
-  count: whole(PAGE_SIZE_MAX).default(PAGE_SIZE),
+  offset: wholeNumber(1_000_000).default(0),
+  count: wholeNumber(PAGE_SIZE_MAX).default(PAGE_SIZE),
 }
 export const PageQuery = z.strictObject(Paging)
-/** `after` is `next` of the page before; `offset` counts without it. */
+/** Query of a list that is paged by key. `after` is `next` of the previous page; `offset` applies without `after`. */
 export const KeyPaging = {
   ...Paging,
   after: z
@@ -87,27 +111,28 @@ export const KeyPaging = {
     .optional(),
 }
 
-export function list<T extends z.ZodType>(item: T) {
+/** Returns the schema of one page of a list. */
+export function pagedList<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
-    total: z.number().int(),
-    offset: z.number().int(),
-    count: z.number().int(),
+    total: Count,
+    offset: Count,
+    count: Count,
   })
 }
 
-/** A list whose pages begin after a key; the last one has no `next`. */
-export function keyList<T extends z.ZodType>(item: T) {
-  return list(item).extend({ next: z.string().optional() })
+/** Returns the schema of a page that begins after a key. The last page has no `next`. */
+export function keyPagedList<T extends z.ZodType>(item: T) {
+  return pagedList(item).extend({ next: z.string().optional() })
 }
 
-/** adult, or a kid band: titles up to that age are visible. */
+/** Age type of a profile: adult, or a band of children, who see titles up to that age. */
 export const AgeType = z.enum(['adult', ...CHILD_BANDS])
 export type AgeType = z.infer<typeof AgeType>
 
 export const Nothing = z.object({})
 
-/** A picture: `path` lacks width and format; see PICTURES in limits.ts. `color` is shown until it loads. */
+/** A picture. `path` lacks width and format, which PICTURES in limits.ts lists. `color` is shown until it has loaded. */
 export const Picture = z.object({
   path: z.string(),
   color: z.string().optional(),

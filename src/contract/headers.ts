@@ -1,12 +1,12 @@
-/** Request headers of the API that are its own. */
+/** Headers that this API defines. */
 import type { Solved } from './proof-of-work.ts'
 
-/** The `known_devices` value that a sign-in gave to this device. */
+/** Request header with the `known_devices` value that this device got at its last sign-in. */
 export const KNOWN_DEVICES_HEADER = 'known-devices'
-/** The solution of the challenge in a 428 `proof_required`. */
+/** Request header with the solution of the challenge in a 428 `proof_required`. */
 export const PROOF_OF_WORK_HEADER = 'proof'
 
-/** The value of PROOF_OF_WORK_HEADER: JSON in base64url. The schema `ProofOfWork` decodes it. */
+/** Returns the value of PROOF_OF_WORK_HEADER: JSON in base64url. The schema `ProofOfWork` decodes it. */
 export function encodeProofOfWork({ challenge, solution }: Solved): string {
   return btoa(JSON.stringify({ challenge, solution }))
     .replace(/\+/g, '-')
@@ -14,5 +14,5 @@ export function encodeProofOfWork({ challenge, solution }: Solved): string {
     .replace(/=+$/, '')
 }
 
-/** Of a reply to a call for a band of children: it was answered for that band. A node that knows no bands does not say so. */
+/** Reply header that confirms the band of children for which a call was answered. Nodes of a release without bands do not send it. */
 export const BAND_HEADER = 'pardeh-band'

@@ -1,38 +1,40 @@
-/** The import format: one JSON object a line (JSONL). docs/import.md and the JSON schema are made from this. */
+/** The import format: one JSON object per line (JSONL). docs/import.md and the JSON schema are generated from it. */
 import { z } from 'zod'
 import { FLAGS, Flag } from './content.ts'
 import { Duration, LocalizedText, localized } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { AGE_LABELS } from './limits.ts'
+import { CATEGORY_TYPES } from './values.ts'
 
 export const ExternalId = z.string().min(1).max(120)
-/** A text in one language or more; the others show it too. */
+/** A text in one or more languages. Missing languages show one of the others. */
 export const ImportText = localized(z.string().trim().min(1).max(5_000).optional()).refine(
   text => LANGUAGES.some(language => text[language] !== undefined),
   { message: `${LANGUAGES.join(' or ')} is needed` },
 )
 /**
- * A file beside the import file, a file of the project's demo pictures (`demo:kind/name`), or a picture that the media store has, as an
- * export names it (`stored:…`). A picture that is left out stays as it is; null removes it.
+ * A file next to the import file, one of the project's demo pictures (`demo:kind/name`), or a picture in the media store, as an export
+ * writes it (`stored:…`). A picture that is left out stays unchanged; null removes it.
  */
-const PictureRef = z.string().max(500).nullable()
-/** The word by which titles name a category: `drama`. */
+export const PictureReference = z.string().max(500).nullable()
+/** The key by which titles refer to a category, such as `drama`. */
 const CategoryKey = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,59}$/)
 const Percent = z.number().min(0).max(100)
-const Year = z.number().int().min(1870).max(2100)
-/** 0 is for everyone. A title without a label is not rated, and children's profiles do not show it. */
+/** A count that fits into the database's integer. */
+const Count = z.number().int().min(0).max(2_147_483_647)
+export const ImportYear = z.number().int().min(1870).max(2100)
+/** Minimum age; 0 is for everyone. A title without a label is not rated, and children's profiles do not show it. */
 const AgeLabel = z.literal([0, ...AGE_LABELS])
 
-export const CATEGORY_TYPES = ['genre', 'territory', 'kids', 'collection'] as const
-/** A genre, or a collection of titles with a page of its own. What is left out stays as it is. */
+/** A genre, or a collection of titles with a page of its own. Fields that are left out stay unchanged. */
 export const ImportCategory = z.strictObject({
   kind: z.literal('category'),
   external_id: CategoryKey,
   type: z.enum(CATEGORY_TYPES).optional(),
   name: LocalizedText,
   description: ImportText.optional(),
-  image: PictureRef.optional(),
-  /** Position in lists, the lowest first; a new one comes last. */
+  image: PictureReference.optional(),
+  /** Position in lists, the lowest first. A new category comes last. */
   order: z.number().int().min(0).max(30_000).optional(),
   /** False hides it in lists of categories. */
   listed: z.boolean().optional(),
@@ -44,7 +46,7 @@ export const ImportArtist = z.strictObject({
   name: ImportText,
   aliases: z.array(z.string().max(300)).max(50).optional(),
   bio: ImportText.optional(),
-  image: PictureRef.optional(),
+  image: PictureReference.optional(),
 })
 export const CREDIT_ROLES = [
   'director',
@@ -72,16 +74,17 @@ const media = z.strictObject({
   credits_at: z.number().min(0).optional(),
   chapters: z.array(z.strictObject({ title: ImportText, start: z.number().min(0) })).optional(),
 })
-const Moment = z.iso.datetime({ offset: true })
-/** When it enters the catalogue and when it leaves it; an episode is never there without its series. */
-const times = { published_at: Moment.optional(), unpublish_at: Moment.optional() }
+/** A time in the Gregorian calendar. Files may use either calendar; `service/catalogue/import/written-fields.ts` converts them. */
+export const ImportMoment = z.iso.datetime({ offset: true })
+/** Times at which a title enters and leaves the catalogue. An episode is only there while its series is. */
+const times = { published_at: ImportMoment.optional(), unpublish_at: ImportMoment.optional() }
 const shared = {
   external_id: ExternalId,
   title: ImportText,
   summary: ImportText.optional(),
   duration: Duration.optional(),
   media: media.optional(),
-  backdrop: PictureRef.optional(),
+  backdrop: PictureReference.optional(),
   flags: z.array(Flag).max(FLAGS.length).optional(),
 }
 export const ImportEpisode = z.strictObject({
@@ -92,7 +95,7 @@ export const ImportEpisode = z.strictObject({
 export const ImportSeason = z.strictObject({
   number: z.number().int().min(1).max(200),
   title: ImportText.optional(),
-  year: Year.optional(),
+  year: ImportYear.optional(),
   episodes: z.array(ImportEpisode).max(1_000),
 })
 export const ImportTitle = z.strictObject({
@@ -104,7 +107,7 @@ export const ImportTitle = z.strictObject({
   page_title: ImportText.optional(),
   tagline: ImportText.optional(),
   aliases: z.array(z.string().max(300)).max(50).optional(),
-  year: Year.optional(),
+  year: ImportYear.optional(),
   /** ISO 3166-1 alpha-2. */
   countries: z
     .array(z.string().regex(/^[A-Z]{2}$/))
@@ -118,7 +121,7 @@ export const ImportTitle = z.strictObject({
   imdb_rank_percent: Percent.optional(),
   rate_percentage: Percent.optional(),
   credits: z.array(ImportCredit).max(300).optional(),
-  poster: PictureRef.optional(),
+  poster: PictureReference.optional(),
   trailer: media.optional(),
   seasons: z.array(ImportSeason).max(100).optional(),
   /** external_ids of the titles in a video_content_list. */
@@ -128,12 +131,12 @@ export const ImportTitle = z.strictObject({
   ticket_hours: z.number().int().min(1).max(720).optional(),
   audio_languages: z.array(z.string().max(10)).optional(),
   caption_languages: z.array(z.string().max(10)).optional(),
-  /** Weights for the orders most_visited and best_selling until the service has figures of its own. */
-  visits: z.number().int().min(0).optional(),
-  sales: z.number().int().min(0).optional(),
+  /** Initial weights for the orders most_visited and best_selling, until the service has counted enough. */
+  visits: Count.optional(),
+  sales: Count.optional(),
   ...times,
-  /** When it can be played, for a title that is shown before: until then it is `coming_soon`. */
-  available_at: Moment.optional(),
+  /** Time from which it can be played. A title that is shown earlier is `coming_soon` until then. */
+  available_at: ImportMoment.optional(),
   /** True stores the title as removed: its page answers 410. */
   removed: z.boolean().optional(),
 })

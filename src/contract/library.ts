@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { ContentCard } from './content.ts'
-import { Id, KeyPaging, keyList, Nothing } from './fields.ts'
+import { ContentCard, ContentType } from './content.ts'
+import { Id, KeyPaging, keyPagedList, Nothing } from './fields.ts'
 import { PERSONAL_ROW_KINDS } from './limits.ts'
 
 export const PersonalRow = z.object({
   kind: z.enum(PERSONAL_ROW_KINDS),
-  /** The watched title that a row of the kind `because` is about. */
+  /** The watched title on which a row of the kind `because` is based. */
   reason: z.object({ id: Id, title: z.string() }).nullable(),
   items: z.array(ContentCard),
 })
 export type PersonalRow = z.infer<typeof PersonalRow>
 
-/** What each call takes and answers, by the name of its endpoint. */
+/** Schemas of the inputs and the reply of each call, by the name of its endpoint. */
 export const libraryCalls = {
   listBookmarks: {
     summary: 'Bookmarks',
     query: z.strictObject(KeyPaging),
-    data: keyList(ContentCard),
+    data: keyPagedList(ContentCard),
   },
   addBookmark: {
     summary: 'Bookmark a title',
@@ -28,32 +28,35 @@ export const libraryCalls = {
     data: Nothing,
   },
   addReminder: {
+    own: true,
     summary: 'Ask for an SMS when a title can be played',
     body: z.strictObject({ video_content_id: Id }),
     data: Nothing,
   },
   removeReminder: {
-    summary: 'Take the reminder back; id is the content',
+    own: true,
+    summary: 'Cancel the reminder; id is the content',
     data: Nothing,
   },
   listHistory: {
     summary: 'Watch history',
     query: z.strictObject({
       ...KeyPaging,
-      video_content_type: z.string().max(40).optional(),
+      video_content_type: ContentType.optional(),
     }),
-    data: keyList(ContentCard),
+    data: keyPagedList(ContentCard),
   },
   listContinueWatching: {
     summary: 'Continue watching',
     query: z.strictObject(KeyPaging),
-    data: keyList(ContentCard),
+    data: keyPagedList(ContentCard),
   },
   removeContinueWatching: {
     summary: 'Remove a title from continue watching',
     data: Nothing,
   },
   listPersonalRows: {
+    own: true,
     summary: 'Rows of the home page for this profile',
     data: z.object({ rows: z.array(PersonalRow) }),
   },

@@ -7,17 +7,18 @@ export const Program = z.object({
   summary: z.string().nullable(),
   starts_at: Timestamp,
   ends_at: Timestamp,
-  /** It runs now. */
+  /** True while it is on the air. */
   is_current: z.boolean(),
-  /** It can be watched from its start: `/play/{short_id}?from=` and starts_at. */
+  /** True if it can be watched from its start, at `/play/{short_id}?from=` with starts_at. */
   is_recorded: z.boolean(),
 })
 export type Program = z.infer<typeof Program>
 
 export const liveCalls = {
   getGuide: {
+    own: true,
     summary:
-      'What a live channel shows today in Tehran and in the hours after; empty without a guide',
+      'Programmes of a live channel today (in Tehran) and in the hours after; empty without a guide',
     data: z.object({ items: z.array(Program) }),
   },
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { ContentCard } from './content.ts'
-import { Id, Nothing, Picture, whole } from './fields.ts'
-import { byLanguage } from './languages.ts'
+import { ArtistCard, ContentCard } from './content.ts'
+import { Count, Id, Nothing, Picture, wholeNumber } from './fields.ts'
+import { mapLanguages } from './languages.ts'
+import { SORT_ORDERS } from './limits.ts'
+import { CATEGORY_TYPES } from './values.ts'
 import { VITALS_DEVICES, VITALS_MAX, VITALS_PAGES } from './web-vitals.ts'
 
 const vital = (name: keyof typeof VITALS_MAX) => z.number().min(0).max(VITALS_MAX[name]).optional()
@@ -19,21 +21,12 @@ export const Category = z.object({
   id: Id,
   short_id: z.string(),
   slug: z.string(),
-  type: z.string(),
+  type: z.enum(CATEGORY_TYPES),
   title: z.string(),
   image: Picture.nullable(),
-  count: z.number().int(),
+  count: Count,
 })
 export type Category = z.infer<typeof Category>
-/** An item of an artist_carousel. */
-export const ArtistCard = z.object({
-  id: Id,
-  short_id: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  image: Picture.nullable(),
-})
-export type ArtistCard = z.infer<typeof ArtistCard>
 export const SurveyCard = z.object({
   id: Id,
   ref: z.string(),
@@ -47,6 +40,8 @@ export const Widget = z.discriminatedUnion('type', [
   z.object({
     ...base,
     type: z.literal('video_carousel'),
+    /** True or unset: the items are ranked, the first is the most watched. */
+    is_ranked: z.boolean().optional(),
     items: z.array(ContentCard),
   }),
   z.object({
@@ -83,14 +78,14 @@ export const DynamicLink = z.object({
     navigation_type: z.enum(['internal_route', 'get_by_filter']),
     url: z.string().nullish(),
     category_id: z.string().nullish(),
-    sort_order: z.string().nullish(),
+    sort_order: z.enum(SORT_ORDERS).nullish(),
   }),
 })
 export type DynamicLink = z.infer<typeof DynamicLink>
 export const GlobalData = z.object({
   categories: z.array(
     z.object({
-      type: z.string(),
+      type: z.enum(CATEGORY_TYPES),
       id: Id,
       title: z.string(),
       short_id: z.string(),
@@ -101,17 +96,19 @@ export const GlobalData = z.object({
 })
 export type GlobalData = z.infer<typeof GlobalData>
 
-/** What each call takes and answers, by the name of its endpoint. */
+/** Schemas of the inputs and the reply of each call, by the name of its endpoint. */
 export const pagesCalls = {
   getHomePage: {
     summary: 'Home page; personal with a profile token',
     data: Widgets,
   },
   listCategories: {
+    own: true,
     summary: 'Categories with image and count',
     data: z.object({ items: z.array(Category) }),
   },
   getCategory: {
+    own: true,
     summary: 'One category with its carousels; id or short_id',
     data: Category.extend({ widgets: z.array(Widget) }),
   },
@@ -119,12 +116,13 @@ export const pagesCalls = {
     summary: 'The system message, or null',
     data: SystemMessage.nullable(),
   },
-  /** The app's own route: the browser calls /api/global-data (spec §7). */
+  /** The browser calls /api/global-data (spec §7). */
   getGlobalData: {
     summary: 'Genre categories and dynamic links of the header',
     data: GlobalData,
   },
   reportClientError: {
+    own: true,
     summary: 'Report an error of a browser (sampled)',
     body: z.strictObject({
       message: z.string().max(1_000),
@@ -134,48 +132,51 @@ export const pagesCalls = {
     }),
     data: Nothing,
   },
-  /** Sent by pages of a sample of visits (WEB_VITALS_SAMPLE). Milliseconds, and for `cls` its score. */
+  /** Pages report a sample of visits (WEB_VITALS_SAMPLE). Values are milliseconds, and for `cls` its score. */
   reportWebVitals: {
-    summary: 'Report how fast a page was for its visitor (sampled)',
+    own: true,
+    summary: 'Report the loading speed of a page (sampled)',
     body: VitalsReport,
     data: Nothing,
   },
-  /** For the index of the sitemap. */
+  /** Entries of the sitemap's index. */
   listSitemapChunks: {
+    own: true,
     summary:
       'Chunks of a sitemap with their newest change; kind is contents, artists or categories',
-    query: z.strictObject({ count: whole(5_000).pipe(z.number().min(1)).default(5_000) }),
+    query: z.strictObject({ count: wholeNumber(5_000, 1).default(5_000) }),
     data: z.object({ items: z.array(z.object({ updated_at: z.string() })) }),
   },
-  /** For the sitemap: every title, artist and category once, in chunks. */
+  /** Entries of the sitemap: every title, artist and category once, in chunks. */
   listForSitemap: {
+    own: true,
     summary: 'Entries of a sitemap chunk; kind is contents, artists or categories',
     query: z.strictObject({
-      offset: whole(10_000_000).default(0),
-      count: whole(5_000).pipe(z.number().min(1)).default(5_000),
+      offset: wholeNumber(10_000_000).default(0),
+      count: wholeNumber(5_000, 1).default(5_000),
     }),
     data: z.object({
       items: z.array(
         z.object({
           short_id: z.string(),
-          slugs: z.object(byLanguage(() => z.string())),
+          slugs: z.object(mapLanguages(() => z.string())),
           updated_at: z.string(),
-          /** In the default language; of titles and artists. */
+          /** Title in the default language; only for titles and artists. */
           title: z.string().optional(),
           poster_image: Picture.nullish(),
           backdrop_image: Picture.nullish(),
           portrait_image: Picture.nullish(),
-          /** Of titles that have one. */
+          /** Only for titles that have a trailer. */
           trailer: z
             .object({
               description: z.string(),
               published_at: z.string(),
-              age_label: z.number().int().nullable(),
+              age_label: Count.nullable(),
             })
             .nullish(),
         }),
       ),
-      total: z.number().int(),
+      total: Count,
     }),
   },
 }

@@ -3,8 +3,8 @@ import { ContentCard } from './content.ts'
 import { Id, Nothing, Timestamp, TimestampInput } from './fields.ts'
 import { TRACK_KINDS } from './track-kinds.ts'
 
-/** Without a kind it is the usual one of its language. */
-const Track = z.object({
+/** A track without a kind is the usual one of its language. */
+export const Track = z.object({
   language: z.string(),
   title: z.string(),
   kind: z.enum(TRACK_KINDS).optional(),
@@ -19,7 +19,7 @@ export const PlaybackDescriptor = z.object({
   start_at: z.number(),
   duration: z.number().nullable(),
   audio_tracks: z.array(Track),
-  /** Those that can be chosen: without forced ones, which the player shows by itself. */
+  /** Captions that a viewer can choose. The player shows forced ones automatically. */
   captions: z.array(Track),
   thumbnails_url: z.string().nullable(),
   intro: z.object({ start: z.number(), end: z.number() }).nullable(),
@@ -60,20 +60,26 @@ export const Lease = z.object({
 export type Lease = z.infer<typeof Lease>
 export const StreamLimit = z.object({ leases: z.array(Lease) })
 
-/** What each call takes and answers, by the name of its endpoint. */
+/** Kind of client that opens the links of a playback: the browser of this session, or a native player without cookie and header. */
+export const MediaClient = z.enum(['web', 'native'])
+export type MediaClient = z.infer<typeof MediaClient>
+const client = MediaClient.default('web')
+
+/** Schemas of the inputs and the reply of each call, by the name of its endpoint. */
 export const playerCalls = {
   getPlayback: {
     summary:
-      'Playback descriptor: a is the content, b the video_file_id, c play, trailer or preview',
+      'Playback descriptor: id is the content, fileId the video_file_id, use is play, trailer or preview',
     /**
-     * Of a live channel: start_at is where it showed what it sent at that time; the beginning of what is recorded for a time before
-     * that; 0, the live edge, for a time after it.
+     * `from` seeks in a live channel: start_at is the position of what was sent at that time. It is the beginning of the recording
+     * for an earlier time, and 0, the live edge, for a time in the future.
      */
-    query: z.object({ from: TimestampInput.optional() }),
+    query: z.strictObject({ from: TimestampInput.optional(), client }),
     data: PlaybackDescriptor,
   },
   heartbeat: {
     summary: 'Heartbeat: saves the position and renews the lease',
+    query: z.strictObject({ client }),
     body: z.strictObject({
       current_time: z.number().min(0).max(1_000_000),
       lease_id: Id.nullish(),
@@ -82,7 +88,7 @@ export const playerCalls = {
       rebuffer_seconds: z.number().min(0).max(600).optional(),
       failures: z.number().int().min(0).max(100).optional(),
     }),
-    /** While the lease runs, every heartbeat returns a newly signed manifest_url. lease_id changes when an expired lease was replaced. */
+    /** While the lease runs, every heartbeat returns a newly signed manifest_url. lease_id changes if the lease had expired. */
     data: z.object({
       renewed: z.boolean(),
       lease_id: z.string().nullable(),
@@ -90,18 +96,21 @@ export const playerCalls = {
       expires_in: z.number().nullable(),
     }),
   },
-  /** For AirPlay and Chromecast, which have no session. The stream of this session must have a lease; the link ends with it. */
+  /** A link for AirPlay and Chromecast receivers, which have no session. This session must have a lease; the link expires with it. */
   makeReceiverLink: {
+    own: true,
     summary: 'Link with which a receiver plays what this session plays',
     body: z.strictObject({}),
     data: z.object({ manifest_url: z.string(), expires_in: z.number() }),
   },
   endLease: {
+    own: true,
     summary: 'Stop a playback on another device',
     data: Nothing,
   },
-  /** The token is what `advert.events` of a playback carries; a report counts once. */
+  /** The token comes from `advert.events` of a playback. Only the first report of an event counts. */
   reportAdvert: {
+    own: true,
     summary: 'Report an event of an advert',
     body: z.strictObject({}),
     data: Nothing,

@@ -24,7 +24,7 @@ const fields = {
   birthday: Birthday.nullish(),
   pin: Pin.or(z.literal('')).optional(),
 }
-/** The specification's three fields, and two that the header shows. */
+/** Three fields of the specification, and two more for the header. */
 export const ActiveProfile = z.object({
   id: Id,
   name: z.string(),
@@ -34,7 +34,7 @@ export const ActiveProfile = z.object({
 })
 export type ActiveProfile = z.infer<typeof ActiveProfile>
 
-/** What each call takes and answers, by the name of its endpoint. */
+/** Schemas of the inputs and the reply of each call, by the name of its endpoint. */
 export const profilesCalls = {
   listProfiles: {
     summary: 'Profiles of the user',
@@ -54,7 +54,7 @@ export const profilesCalls = {
     body: z.strictObject(fields).partial(),
     data: Profile,
   },
-  /** profile_access_token leaves the HTTP layer as part of the HttpOnly cookie. */
+  /** The HTTP layer moves profile_access_token into the HttpOnly cookie. */
   switchProfile: {
     summary: 'Switch to a profile',
     body: z.strictObject({ profile_id: Id, pin: Pin.or(z.literal('')) }),

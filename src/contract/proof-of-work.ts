@@ -1,14 +1,14 @@
-/** The proof of work that a 428 `proof_required` asks for: its data is a challenge, the header `proof` carries the solution. */
+/** The proof of work that a 428 `proof_required` demands: its data is a challenge, and the header `proof` carries the solution. */
 import { z } from 'zod'
 
 const Hex = z.string().regex(/^[0-9a-f]{2,128}$/)
 
-/** ALTCHA's challenge with our signed data. */
+/** A challenge of ALTCHA with our signed data. */
 export const ProofOfWorkChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
     cost: z.number().int(),
-    /** `steps`: how many derivations it takes at most. */
+    /** `steps` is the maximum number of derivations. */
     data: z.object({
       subject: z.string().max(100),
       until: z.number().int(),
@@ -32,7 +32,7 @@ const Solved = z.object({
 })
 export type Solved = z.infer<typeof Solved>
 
-/** Value of the header: JSON in base64url. */
+/** Schema of the header's value, JSON in base64url. */
 export const ProofOfWork = z
   .string()
   .max(LENGTH_MAX)

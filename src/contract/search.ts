@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { ContentCard } from './content.ts'
-import { Id, Nothing, whole } from './fields.ts'
+import { ArtistCard, ContentCard } from './content.ts'
+import { Id, Nothing, wholeNumber } from './fields.ts'
 import { SEARCH_MAX_LENGTH } from './limits.ts'
-import { ArtistCard } from './pages.ts'
 
 export const SearchResult = z.object({
   search_query_id: z.string(),
@@ -13,10 +12,14 @@ export const SearchResult = z.object({
     type: z.literal('artist_carousel'),
     items: z.array(ArtistCard),
   }),
+  /** True if the text names an artist, whom clients show before the titles. */
+  is_artist_first: z.boolean(),
+  /** Words that were left out because nothing matched all of them, as they were typed. */
+  dropped_words: z.array(z.string()),
 })
 export type SearchResult = z.infer<typeof SearchResult>
 
-/** What each call takes and answers, by the name of its endpoint. */
+/** Schemas of the inputs and the reply of each call, by the name of its endpoint. */
 export const searchCalls = {
   search: {
     summary: 'Search panel',
@@ -24,14 +27,15 @@ export const searchCalls = {
     data: SearchResult,
   },
   listPopularTitles: {
-    summary: 'Titles that many open from the search now, then the most visited',
+    own: true,
+    summary: 'Titles that many users opened from the search lately, then the most visited',
     data: z.object({ items: z.array(ContentCard) }),
   },
   recordSearchClick: {
     summary: 'Record the opened search result',
     query: z.strictObject({
       contentId: Id,
-      position: whole(1_000),
+      position: wholeNumber(1_000),
       queryId: Id,
     }),
     data: Nothing,

@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { AgeType, Code, Device, Id, Nothing, Password, Timestamp, userText } from './fields.ts'
+import {
+  AgeType,
+  Code,
+  Count,
+  Device,
+  Id,
+  Nothing,
+  Password,
+  Timestamp,
+  userText,
+} from './fields.ts'
 
 export const Birthday = z.strictObject({
-  /** Of the Jalali calendar; one of two digits is completed. */
+  /** Jalali year. A year of two digits is completed. */
   year: z
     .number()
     .int()
@@ -29,25 +39,33 @@ export const User = z.object({
   wants_reminders: z.boolean(),
   is_sso_login: z.boolean(),
   sso_back_url: z.string().nullable(),
-  conditional_flag: z.array(z.string()),
-  subscription_remaining_in_day: z.number().int().default(0),
+  conditional_flag: z.array(z.enum(['has_subscription', 'has_carrier_subscription'])),
+  subscription_remaining_in_day: Count.default(0),
   subscription_ends_at: Timestamp.nullable(),
-  /** When the last one ended; null while one runs, and where there was none. */
+  /** End of the last subscription; null while one runs, and if the user never had one. */
   subscription_ended_at: Timestamp.nullable(),
+  /** Time of the next direct debit, which renews the subscription; null without a contract, and for all but the primary profile. */
+  next_debit_at: Timestamp.nullable(),
   carrier_subscription_title_text: z.string().nullable(),
   carrier_subscription_menu_description_text: z.string().nullable(),
 })
 export type User = z.infer<typeof User>
 
-/** access_token leaves the HTTP layer as an HttpOnly cookie; a script never sees it. */
+/**
+ * Reply to a sign-in. No profile is chosen yet, so `user` has no name and no e-mail, the number is masked and the end of the
+ * subscription is null, as in `getSelf`. The HTTP layer moves access_token into an HttpOnly cookie, which scripts cannot read.
+ */
 export const LoginResult = z.object({
   user: User,
   access_token: z.string(),
   is_new: z.boolean().default(false),
-  /** The device stores this and sends it as the header `known-devices`; leaves the HTTP layer as an HttpOnly cookie. */
+  /** The device stores this value and sends it in the header `known-devices`. For browsers the HTTP layer moves it into a cookie. */
   known_devices: z.string().default(''),
 })
 export type LoginResult = z.infer<typeof LoginResult>
+
+/** Reply while the user has not allowed the television yet. */
+export const RemoteAccessPending = z.object({ status: z.literal('pending') })
 
 export const DeviceSession = z.object({
   id: Id,
@@ -60,38 +78,43 @@ export type DeviceSession = z.infer<typeof DeviceSession>
 
 export const CodeSent = z.object({
   tracker_id: z.string(),
-  expires_in: z.number().int(),
-  resend_in: z.number().int(),
-  code_length: z.number().int(),
+  expires_in: Count,
+  resend_in: Count,
+  code_length: Count,
 })
 export type CodeSent = z.infer<typeof CodeSent>
 
-/** `profile` is the one of the profile token. Only an adult profile is told the number, e-mail, gender and birthday. */
+/**
+ * `profile` is that of the profile token. Only adult profiles get name, number, e-mail, gender, birthday, `has_password` and the end of
+ * the subscription; before a profile is chosen, and for children, the number is masked (0912***4567) and the others are empty.
+ */
 export const Self = User.extend({
   profile: z.object({ id: Id, is_primary: z.boolean(), age_type: AgeType }).nullable(),
 })
 export type Self = z.infer<typeof Self>
-/** Data of a 403 session_limit: the token serves `resolveSessions` alone, for five minutes. */
+/** Data of a 403 session_limit. The token is valid for `resolveSessions` only, for five minutes. */
 export const SessionLimit = z.object({
   sessions: z.array(DeviceSession),
   limited_token: z.string(),
 })
 export type SessionLimit = z.infer<typeof SessionLimit>
-/** Data of a 403 reauth_required: how the session may re-authenticate, and where a code would be sent. */
+/** Data of a 403 reauth_required: how the user can re-authenticate, and a hint at the number that gets a code. */
 export const ReauthRequired = z.object({
   approaches: z.array(z.enum(['otp', 'password'])),
   msisdn_hint: z.string(),
 })
 export type ReauthRequired = z.infer<typeof ReauthRequired>
 
-/** What each call takes and answers, by the name of its endpoint. */
+/** Schemas of the inputs and the reply of each call, by the name of its endpoint. */
 export const sessionCalls = {
   getSelf: {
-    summary: 'The signed-in user, and the profile that is watching',
+    summary:
+      'The signed-in user, and the profile that is watching. Before an adult profile is chosen the number is masked, and name, e-mail, birthday and the end of the subscription are empty',
     data: Self,
   },
   updateSelf: {
-    summary: 'Change name, e-mail, gender, birthday, avatar, or whether reminders come',
+    own: true,
+    summary: 'Change name, e-mail, gender, birthday, avatar or reminders',
     body: z.strictObject({
       name: userText(0, 60).optional(),
       family: userText(0, 60).optional(),
@@ -109,7 +132,7 @@ export const sessionCalls = {
   },
   sendOtp: {
     summary:
-      'Send a sign-in code by SMS. A 428 proof_required brings an ALTCHA challenge; its solution goes into the header proof',
+      'Send a sign-in code by SMS. A 428 proof_required contains an ALTCHA challenge; send its solution in the header proof',
     data: CodeSent,
   },
   loginByOtp: {
@@ -140,18 +163,22 @@ export const sessionCalls = {
     data: Nothing,
   },
   startRemoteAccess: {
+    own: true,
     summary: 'Get a code for signing in a television',
     body: z.strictObject({ device: Device }),
     data: z.object({
       code: z.string(),
       poll_token: z.string(),
-      expires_in: z.number(),
-      interval: z.number(),
+      expires_in: Count,
+      interval: Count,
     }),
   },
   pollRemoteAccess: {
+    own: true,
     summary: 'Poll whether the television was allowed',
-    data: z.union([LoginResult, z.object({ status: z.literal('pending') })]),
+    data: z.union([LoginResult, RemoteAccessPending]),
+    done: LoginResult,
+    waiting: RemoteAccessPending,
   },
   allowRemoteAccess: {
     summary: 'Allow the television with this code',
@@ -166,16 +193,19 @@ export const sessionCalls = {
     data: z.object({ items: z.array(DeviceSession) }),
   },
   endSessions: {
-    summary: 'End devices',
+    own: true,
+    summary: 'Sign out devices',
     body: z.strictObject({ sessions: z.array(Id).min(1).max(3) }),
     data: Nothing,
   },
   sendReauthCode: {
+    own: true,
     summary: 'Send a code for re-authentication',
     body: z.strictObject({}),
     data: CodeSent,
   },
   confirmReauth: {
+    own: true,
     summary: 'Re-authenticate with the code or the password; valid for ten minutes in this session',
     body: z.strictObject({
       otp: Code.optional(),
@@ -203,9 +233,22 @@ export const sessionCalls = {
     data: Nothing,
   },
   thirdPartyLogin: {
-    summary: "Sign in with a partner's JWT",
-    body: z.strictObject({ token: z.string().max(8_000), device: Device }),
+    summary:
+      "Sign in with a partner's JWT. A 403 reauth_required asks for the code of sendPartnerCode: the number has an account that this subscriber of the partner has not signed in to",
+    body: z.strictObject({
+      token: z.string().max(8_000),
+      device: Device,
+      otp: Code.optional(),
+      tracker_id: Id.optional(),
+    }),
     data: LoginResult,
+  },
+  sendPartnerCode: {
+    own: true,
+    summary:
+      'Send a code to the number of an account, before a partner signs in to it for the first time',
+    body: z.strictObject({ token: z.string().max(8_000) }),
+    data: CodeSent,
   },
   checkSso: {
     summary: 'Check an SSO link',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, KeyPaging, keyList, Timestamp, userText } from './fields.ts'
+import { Count, Id, KeyPaging, keyPagedList, Timestamp, userText } from './fields.ts'
 import { SUPPORT_TICKET } from './limits.ts'
 import { DEPARTMENTS } from './values.ts'
 
@@ -14,14 +14,14 @@ export const SupportTicketMessage = z.object({
 })
 export const SupportTicket = z.object({
   id: Id,
-  /** The number that users give on the phone. */
-  number: z.number().int(),
+  /** The number by which users refer to the ticket on the phone. */
+  number: Count,
   title: z.string(),
   text: z.string(),
   status: SupportTicketStatus,
   department: Department,
   created_at: Timestamp,
-  /** ISO 3166-1 alpha-2; recorded by the server, as the next two. Empty where nothing is known. */
+  /** ISO 3166-1 alpha-2. The service records this and the next two fields; an unknown value is empty. */
   country: z.string(),
   ip: z.string(),
   internet_provider: z.string(),
@@ -30,18 +30,21 @@ export const SupportTicket = z.object({
 export type SupportTicket = z.infer<typeof SupportTicket>
 const text = userText(SUPPORT_TICKET.min, SUPPORT_TICKET.max)
 
-/** What each call takes and answers, by the name of its endpoint. */
+/** Schemas of the inputs and the reply of each call, by the name of its endpoint. */
 export const supportCalls = {
   listSupportTickets: {
+    own: true,
     summary: 'Support tickets',
     query: z.strictObject(KeyPaging),
-    data: keyList(SupportTicket),
+    data: keyPagedList(SupportTicket),
   },
   getSupportTicket: {
+    own: true,
     summary: 'A support ticket with its messages',
     data: SupportTicket,
   },
   createSupportTicket: {
+    own: true,
     summary: 'Open a support ticket',
     body: z.strictObject({
       title: userText(SUPPORT_TICKET.min, SUPPORT_TICKET.title),
@@ -51,6 +54,7 @@ export const supportCalls = {
     data: SupportTicket,
   },
   addSupportTicketMessage: {
+    own: true,
     summary: 'Reply to a support ticket',
     body: z.strictObject({ text }),
     data: SupportTicket,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Picture, Timestamp } from './fields.ts'
+import { Count, Id, Picture, Timestamp } from './fields.ts'
 
 export const Participant = z.object({
   id: Id,
@@ -15,9 +15,9 @@ export const Survey = z.object({
   text: z.string(),
   status: z.enum(['open', 'ended']),
   ends_at: Timestamp.nullable(),
-  votes_total: z.number().int(),
-  votes_per_item: z.number().int(),
-  min_item: z.number().int(),
+  votes_total: Count,
+  votes_per_item: Count,
+  min_item: Count,
   participants: z.array(Participant),
 })
 export type Survey = z.infer<typeof Survey>
@@ -30,11 +30,11 @@ const Votes = z.array(
 export const SurveyState = z.object({
   is_submitted: z.boolean(),
   remaining: z.number().int(),
-  votes: z.array(z.object({ participant_id: Id, count: z.number() })),
+  votes: z.array(z.object({ participant_id: Id, count: Count })),
 })
 export type SurveyState = z.infer<typeof SurveyState>
 
-/** What each call takes and answers, by the name of its endpoint. */
+/** Schemas of the inputs and the reply of each call, by the name of its endpoint. */
 export const surveysCalls = {
   getSurvey: {
     summary: 'A survey',

@@ -1,6 +1,20 @@
-/** The values of enumerations that browser code lists. It is apart from the schemas, so that a browser gets them without zod. */
+/** Values of enumerations that browser code lists. They are separate from the schemas, so that a browser gets them without zod. */
 
 export const DEPARTMENTS = ['none', 'technical', 'support', 'content', 'management'] as const
+
+/** Reasons why a payer got nothing for a payment. Every value has a text `checkout.result.failure.*`. */
+export const PAYMENT_FAILURES = [
+  'amount',
+  'bank',
+  'blocked',
+  'cancelled',
+  'expired',
+  'refunded',
+  'superseded',
+  'ticket',
+  'voucher',
+] as const
+export type PaymentFailure = (typeof PAYMENT_FAILURES)[number]
 
 export const FLAGS = [
   'bookmark',
@@ -27,6 +41,9 @@ export const FLAGS = [
   'live',
 ] as const
 
-/** The ages that a profile is for: adult, or a band of children, who see the titles up to that age. The youngest comes first. */
+/** Bands of children, the youngest first. A child sees the titles up to the age of its band. */
 export const CHILD_BANDS = ['under_3', 'under_7', 'under_12', 'under_15'] as const
 export type ChildBand = (typeof CHILD_BANDS)[number]
+
+/** `territory` is a country. */
+export const CATEGORY_TYPES = ['genre', 'territory', 'kids', 'collection'] as const

@@ -1,20 +1,27 @@
-/** Passes requests on to the service, with the headers of spec §7 and the tokens of the session cookie. */
+/** Forwards requests to the service, with the headers of spec §7 and the tokens of the session cookie. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { serialize } from 'hono/utils/cookie'
-import { bearer } from '#src/contract/bearer.ts'
+import { bearerAuthorization } from '#src/contract/bearer.ts'
 import { reportWebVitals } from '#src/contract/endpoints/pages.ts'
+import { logout, resolveSessions } from '#src/contract/endpoints/session.ts'
 import { KNOWN_DEVICES_HEADER, PROOF_OF_WORK_HEADER } from '#src/contract/headers.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS } from '#src/lib/session/device-cookie.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { runtime } from '../runtime.ts'
 import { callerSite } from './same-origin.ts'
-import { readKnownDevices, readState, readTokens, type Tokens } from './session-cookies.ts'
-import { addressOf, isSecure, siteOrigin } from './visitor.ts'
+import {
+  readKnownDevices,
+  readSessionState,
+  readTokens,
+  requestCookies,
+  type Tokens,
+} from './session-cookies.ts'
+import { isSecureRequest, siteOrigin, visitorAddress } from './visitor.ts'
 
-const PASSED = [
+const FORWARDED_HEADERS = [
   'accept-language',
+  'content-encoding',
   'content-type',
   'idempotency-key',
   PROOF_OF_WORK_HEADER,
@@ -25,21 +32,31 @@ const PASSED = [
   'if-none-match',
   'if-range',
 ]
-/** A cookie may hold anything, a header may not. */
+/** A cookie can contain characters that a header cannot. */
 const DEVICE = /^[\w-]{1,64}$/
 
-/** Measured pages get no identifier by it. */
+/** The headers in which an app names itself, and the values that are forwarded. */
+const APP_HEADERS: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [
+  ['device-id', DEVICE],
+  ['platform', /^[\w .-]{1,20}$/],
+  ['version-number', /^[\w .+()-]{1,60}$/],
+]
+
+/** Reports of page speed stay anonymous: they do not give a browser a device identifier. */
 const WITHOUT_DEVICE = `/api${reportWebVitals.path}`
 
-/** `/api/*`: the path goes on without /api. */
-export function apiProxy(c: Context): Promise<Response> | Response {
+/** The call that chooses a device to replace. Its token is valid for that call alone, and another account may be signed in here. */
+const DEVICE_CHOICE = new RegExp(`^/api${resolveSessions.path.replace(/\{\w+\}/, '[^/]+')}$`)
+
+/** Forwards a call below `/api` to the service, without that prefix. */
+export function proxyApi(c: Context): Promise<Response> | Response {
   const { pathname } = new URL(c.req.url)
   if (!pathname.startsWith('/api')) return c.notFound()
   const isKnown = deviceOf(c) || !c.req.header('sec-fetch-site')
   return isKnown || pathname === WITHOUT_DEVICE ? forward(c, '/api') : fromNewDevice(c)
 }
 
-/** The first call of a browser's first visit: its device gets the identifier that all later calls carry (spec §3). */
+/** Gives a new device the identifier that all its later calls carry (spec §3). */
 async function fromNewDevice(c: Context): Promise<Response> {
   const device = randomBytes(16).toString('hex')
   const reply = await forward(c, '/api', device)
@@ -47,33 +64,39 @@ async function fromNewDevice(c: Context): Promise<Response> {
     path: '/',
     maxAge: DEVICE_COOKIE_SECONDS,
     sameSite: 'Lax',
-    secure: isSecure(c),
+    secure: isSecureRequest(c),
   })
   reply.headers.append('Set-Cookie', cookie)
-  // The reply is this browser's own now.
+  // The cookie makes the reply private to this browser.
   if (/public/.test(reply.headers.get('Cache-Control') ?? ''))
     reply.headers.set('Cache-Control', 'private, no-cache')
   return reply
 }
 
-/** Paths of the service outside the API: bank callbacks, media, and in demo the fake bank and the outbox. */
-export function serviceProxy(c: Context): Promise<Response> {
+/** Forwards paths outside the API: bank callbacks, media, and in demo mode the fake bank and the outbox. */
+export function proxyService(c: Context): Promise<Response> {
   return forward(c, '')
 }
 
 async function forward(c: Context, prefix: string, device?: string): Promise<Response> {
   const request = serviceRequest(c, prefix)
   if (device) request.headers.set('device-id', device)
-  const reply = await runtime().callService(request, requestContext(c))
-  // Its headers may be immutable, and later steps add theirs.
+  const reply = await runtime().callService(request, createRequestContext(c))
+  // Later steps add headers, and those of the original reply may be immutable.
   return new Response(reply.body, reply)
 }
 
-/** The path stays encoded as it came: the service decodes it, once. */
+/** Builds the request to the service. The path stays encoded, because the service decodes it. */
 function serviceRequest(c: Context, prefix: string): Request {
   const { pathname, search } = new URL(c.req.url)
   const path = pathname.slice(prefix.length) || '/'
-  const headers = serviceHeaders(c, readTokens(c))
+  const tokens = readTokens(c)
+  const headers = createServiceHeaders(c, tokens)
+  const own = ownAuthorization(c)
+  if (own !== undefined) headers.set('authorization', own)
+  // Signing out must work after the profile was deleted or locked.
+  if (tokens && c.req.method === logout.method && path === logout.path)
+    headers.delete('profile-token')
   const known = readKnownDevices(c) || c.req.header(KNOWN_DEVICES_HEADER)
   if (known) headers.set(KNOWN_DEVICES_HEADER, known)
   const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD'
@@ -85,13 +108,13 @@ function serviceRequest(c: Context, prefix: string): Request {
   } as RequestInit)
 }
 
-/** Who calls, for the service's limits and log. */
-export function requestContext(c: Context): { address: string; requestId: string } {
-  return { address: addressOf(c), requestId: c.get('requestId') ?? '' }
+/** Returns the caller's address and request id, which the service needs for its limits and its log. */
+export function createRequestContext(c: Context): { address: string; requestId: string } {
+  return { address: visitorAddress(c), requestId: c.get('requestId') ?? '' }
 }
 
-/** The headers of spec §7 that say nothing of a visitor. */
-export function anonymousHeaders(origin: string): Headers {
+/** Returns the headers of spec §7 that contain nothing about a visitor. */
+export function createAnonymousHeaders(origin: string): Headers {
   return new Headers({
     platform: 'Web',
     'version-number': packageJson.version,
@@ -99,26 +122,47 @@ export function anonymousHeaders(origin: string): Headers {
   })
 }
 
-/** The same, and what the service needs to know of the visitor. A native client sends its tokens itself. */
-export function serviceHeaders(c: Context, tokens: Tokens | null): Headers {
-  const headers = anonymousHeaders(siteOrigin(c))
-  for (const name of PASSED) {
+/**
+ * Returns the token in the call's own header, if it counts: a native client's, which has no session cookie, or the one for choosing a
+ * device. Beside a session cookie no other token counts, so that a header cannot change whose rights a browser has.
+ */
+export function ownAuthorization(c: Context): string | undefined {
+  const isDeviceChoice = c.req.method === resolveSessions.method && DEVICE_CHOICE.test(c.req.path)
+  return isDeviceChoice || !readTokens(c) ? c.req.header('authorization') : undefined
+}
+
+/**
+ * Returns all headers of spec §7, including those about the visitor. Tokens come from the session cookie; without one, from the request
+ * itself, as native clients send them.
+ */
+export function createServiceHeaders(c: Context, tokens: Tokens | null): Headers {
+  const headers = createAnonymousHeaders(siteOrigin(c))
+  for (const name of FORWARDED_HEADERS) {
     const value = c.req.header(name)
     if (value !== undefined) headers.set(name, value)
   }
   const site = callerSite(c)
   if (site) headers.set('sec-fetch-site', site)
   headers.set('device-id', deviceOf(c))
-  const { user } = readState(c)
+  if (!c.req.header('cookie') && !c.req.header('sec-fetch-site')) addAppHeaders(c, headers)
+  const { user } = readSessionState(c)
   if (user) headers.set('user-id', user.id)
-  const authorization = c.req.header('authorization') ?? (tokens && bearer(tokens.access))
+  const authorization = tokens ? bearerAuthorization(tokens.access) : c.req.header('authorization')
   if (authorization) headers.set('authorization', authorization)
-  const profile = c.req.header('profile-token') ?? tokens?.profile
-  if (profile) headers.set('profile-token', profile)
+  const profile = tokens ? tokens.profile || undefined : c.req.header('profile-token')
+  if (profile !== undefined) headers.set('profile-token', profile)
   return headers
 }
 
+/** Adds the device and platform of an app. A browser sends cookies or Sec-Fetch-Site, and gets these headers from this server. */
+function addAppHeaders(c: Context, headers: Headers): void {
+  for (const [name, pattern] of APP_HEADERS) {
+    const value = c.req.header(name)
+    if (value !== undefined && pattern.test(value)) headers.set(name, value)
+  }
+}
+
 function deviceOf(c: Context): string {
-  const device = getCookie(c, DEVICE_COOKIE) ?? ''
+  const device = requestCookies(c)[DEVICE_COOKIE] ?? ''
   return DEVICE.test(device) ? device : ''
 }

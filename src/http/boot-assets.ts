@@ -1,12 +1,13 @@
-/** Files of the build that pages name by their chunk: the boot script with what it imports, the sheet of all styles, the islands of a first touch. */
+/** Finds the files of the build that every page links: the boot script, the style sheet of all pages and the islands that load on the first touch. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#src/contract/languages.ts'
 
-/** By island and language, paths with spaces between (scripts/astro-integration/island-files.ts). */
+/** Script paths by island and language, separated by spaces (scripts/astro-integration/island-files.ts writes them). */
 export type IslandFiles = Record<'search' | 'account' | 'actions', Record<Language, string>>
 
-export function bootAssets(root: string): {
+/** Returns the paths of these files in `root`, the folder of the client build. A file that was not built is left out. */
+export function readBootAssets(root: string): {
   bootScripts?: string
   allStyles?: string
   islandFiles?: IslandFiles
@@ -30,7 +31,7 @@ function findChunk(root: string, name: string, ending: '.js' | '.css'): string |
   return file && `/_astro/${file}`
 }
 
-/** A script and the scripts that it imports statically, separated by spaces. */
+/** Returns a script and the scripts that it imports statically, separated by spaces. */
 function withImports(root: string, script: string): string {
   const code = readFileSync(join(root, script), 'utf8')
   const imports = [...code.matchAll(/(?:from|import) ?["'`]\.\/([\w.-]+\.js)["'`]/g)]

@@ -1,26 +1,23 @@
-/** Icons, logos and the manifest of the brand, served from memory. */
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { BrandAsset } from '../service/brand/brand-files.ts'
-import { type Bodies, sendAsset } from './compress.ts'
+import type { BrandAsset } from '../service/platform/brand/brand-files.ts'
+import { type Bodies, MIN_COMPRESSED_BYTES, sendAsset } from './compress.ts'
 import type { Step } from './listen.ts'
 import { securityHeaders } from './security-headers.ts'
-import { toAsset } from './static-files.ts'
-
-/** Below this a header costs more than compression saves. */
-const MIN_BYTES = 1_024
+import { createAsset } from './static-files.ts'
 
 function bodiesOf(identity: Buffer, type: string): Bodies {
-  const isText = /svg|json/.test(type) && identity.length > MIN_BYTES
+  const isText = /svg|json/.test(type) && identity.length > MIN_COMPRESSED_BYTES
   return isText
     ? { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) }
     : { identity }
 }
 
-export function brandFiles(files: ReadonlyMap<string, BrandAsset>): Step {
+/** Serves icons, logos and the manifest of the brand from memory. `files` are keyed by path. */
+export function serveBrandFiles(files: ReadonlyMap<string, BrandAsset>): Step {
   const assets = new Map(
     [...files].map(([path, { type, bytes, isImmutable }]) => [
       path,
-      toAsset(bodiesOf(bytes, type), type, isImmutable),
+      createAsset(bodiesOf(bytes, type), type, isImmutable),
     ]),
   )
   return (req, res, { path, isHttps }) => {

@@ -1,6 +1,6 @@
 /**
- * Content codings of replies. Not by `hono/compress`, which has no brotli, the coding that all browsers ask for,
- * and streams, so that a cached page would be compressed for every request.
+ * Content codings of replies. `hono/compress` does not fit: it has no brotli, which all browsers accept, and it streams, so
+ * that a cached page would be compressed for every request.
  */
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { LRUCache } from 'lru-cache'
 
 export type Coding = 'identity' | 'br' | 'gzip'
-/** One body in several codings, of which a visitor gets the accepted one or the plain one. */
+/** One body in several codings. A visitor gets the best accepted one, or the plain one. */
 export type Bodies = { identity: Buffer } & Partial<Record<Coding, Buffer>>
 /** A whole reply in memory. */
 export type Asset = { headers: Record<string, string>; etag: string; bodies: Bodies }
@@ -19,37 +19,38 @@ export type Reply = Omit<Asset, 'bodies'> & { bodies: Partial<Bodies> }
 
 const brotliBuffer = promisify(brotliCompress)
 const gzipBuffer = promisify(gzip)
-/** Below this a header costs more than compression saves. */
-const MIN_BYTES = 1_024
+/** Smaller bodies are not compressed: the header would cost more than compression saves. */
+export const MIN_COMPRESSED_BYTES = 1_024
 const QUALITY = 4
 const GZIP_LEVEL = 5
 const PLAYLIST = /^application\/vnd\.apple\.mpegurl\b/
-/** All viewers of a live channel ask for the same playlists, every few seconds: each is compressed once. */
+/** Compressed playlists. All viewers of a live channel request the same ones every few seconds, so each is compressed once. */
 const playlists = new LRUCache<string, Promise<Buffer>>({ max: 200, ttl: 10_000 })
 
-export function codingFor(acceptEncoding: string): Coding {
+/** Returns the best coding that an Accept-Encoding header allows. */
+export function chooseCoding(acceptEncoding: string): Coding {
   if (/\bbr\b/.test(acceptEncoding)) return 'br'
   return /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity'
 }
 
-/** Whether the client has it already: the reply is then a 304, which needs no body. */
-export function isKnown(req: IncomingMessage, { etag }: Pick<Asset, 'etag'>): boolean {
+/** True if the client already has the asset: the reply is then a 304 without a body. */
+export function isNotModified(req: IncomingMessage, { etag }: Pick<Asset, 'etag'>): boolean {
   return req.headers['if-none-match']?.includes(etag) === true
 }
 
-/** Sends an asset in the best coding that it has, or 304 to a client that has it already. */
+/** Sends an asset in the best available coding, or 304 to a client that already has it. `extra` are further headers. */
 export function sendAsset(
   req: IncomingMessage,
   res: ServerResponse,
   asset: Reply,
   extra: Readonly<Record<string, string>> = {},
 ): void {
-  if (isKnown(req, asset)) {
+  if (isNotModified(req, asset)) {
     const { 'Content-Type': _, 'content-type': __, ...rest } = asset.headers
     res.writeHead(304, { ...rest, ...extra }).end()
     return
   }
-  const accepted = codingFor(req.headers['accept-encoding'] ?? '')
+  const accepted = chooseCoding(req.headers['accept-encoding'] ?? '')
   const coding = asset.bodies[accepted] ? accepted : 'identity'
   const body = asset.bodies[coding] as Buffer
   const headers: Record<string, string | number> = {
@@ -68,16 +69,17 @@ export const compressReply: MiddlewareHandler = async (c, next) => {
   const { headers, body, status } = c.res
   const type = headers.get('Content-Type') ?? ''
   const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || PLAYLIST.test(type)
-  // A part counts in bytes of the whole as it is stored.
-  if (!body || status === 206 || headers.has('Content-Encoding') || !isText) return
+  // The byte range of a partial reply refers to the stored, uncompressed file.
+  if (status === 206 || headers.has('Content-Encoding') || !isText) return
+  // A reply to HEAD has the same Vary as the one to GET.
   if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
-  const coding = codingFor(c.req.header('accept-encoding') ?? '')
-  if (coding === 'identity' || c.req.method === 'HEAD') return
+  const coding = chooseCoding(c.req.header('accept-encoding') ?? '')
+  if (!body || coding === 'identity' || c.req.method === 'HEAD') return
   const plain = Buffer.from(await c.res.arrayBuffer())
   const sent = new Headers(headers)
   sent.delete('Content-Length')
   c.res = undefined
-  if (plain.length < MIN_BYTES) {
+  if (plain.length < MIN_COMPRESSED_BYTES) {
     c.res = new Response(plain, { status, headers: sent })
     return
   }

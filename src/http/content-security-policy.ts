@@ -2,10 +2,10 @@
  * The Content-Security-Policy of a page, computed from the settings (decision 18). Inline scripts and styles are allowed by their
  * hashes, which Astro knows; everything else by its origin.
  */
-import { trustSealsOf } from '#src/lib/layout/trust-seals.ts'
-import type { PolicySettings } from '../service/settings/policy.ts'
+import { configuredTrustSeals } from '#src/lib/layout/trust-seals.ts'
+import type { PolicySettings } from '../service/platform/settings/policy.ts'
 
-export type Directive =
+type Directive =
   | 'default-src'
   | 'base-uri'
   | 'form-action'
@@ -25,13 +25,13 @@ export type Directive =
 export type Sources = Partial<Record<Directive, readonly string[]>>
 
 export type PagePolicy = {
-  /** Of its inline scripts and styles, such as `sha256-…`. */
+  /** Hashes of the page's inline scripts and styles, such as `sha256-…`. */
   hashes: { script: readonly string[]; style: readonly string[] }
-  /** It loads the tag manager or the chat widget. */
+  /** True if the page loads the tag manager or the chat widget. */
   hasThirdParties: boolean
-  /** The player, whose films Chromecasts play where CAST_APP_ID is set. */
+  /** True for the player's page, which loads Google's Cast sender if CAST_APP_ID is set. */
   hasCast?: boolean
-  /** What the dev server needs beside. */
+  /** Additional sources for the dev server. */
   dev?: Sources | undefined
 }
 
@@ -52,31 +52,32 @@ const OWN: Sources = {
 }
 const TRUSTED_TYPES: Sources = {
   'require-trusted-types-for': ["'script'"],
-  // src/lib/boot/service-worker.browser.ts makes the one policy.
+  // src/lib/boot/service-worker.browser.ts creates this policy.
   'trusted-types': ['service-worker'],
 }
-/** Of the container itself and of Google Analytics, as Google's guide for policies lists them. */
+/** Origins of the tag manager's container and of Google Analytics, from Google's guide to Content-Security-Policy. */
 const TAG_MANAGER = ['https://*.googletagmanager.com']
 const ANALYTICS = [
   'https://*.google-analytics.com',
   'https://analytics.google.com',
   'https://*.analytics.google.com',
 ]
-/** Folders of Google's Cast sender: other scripts of that host stay blocked. */
+/** Folders of Google's Cast sender. Other scripts of that host stay blocked. */
 const CAST = ['cv/js/sender/v1/', 'cast/sdk/libs/', 'eureka/clank/'].map(
   folder => `https://www.gstatic.com/${folder}`,
 )
-/** Its scripts add each other by plain addresses, which the policy `default` of src/lib/player/cast-sdk.ts checks. */
+/** The Cast scripts load each other by plain URLs, which the `default` policy in src/lib/player/cast-sdk.ts checks. */
 const CAST_SOURCES: Sources = { 'script-src': CAST, 'trusted-types': ['default'] }
 const INLINE = "'unsafe-inline'"
 
-export function contentSecurityPolicy(settings: PolicySettings, page: PagePolicy): string {
+/** Returns the value of the Content-Security-Policy header of a page. */
+export function buildContentSecurityPolicy(settings: PolicySettings, page: PagePolicy): string {
   const { hashes, hasThirdParties, hasCast, dev = {} } = page
   const policy = merge(
     OWN,
     { 'script-src': quoted(hashes.script), 'style-src': quoted(hashes.style) },
     mediaSources(settings),
-    { 'img-src': trustSealsOf(settings).map(({ src }) => originOf(src)) },
+    { 'img-src': configuredTrustSeals(settings).map(({ src }) => originOf(src)) },
     hasThirdParties ? thirdPartySources(settings) : TRUSTED_TYPES,
     hasCast && settings.CAST_APP_ID ? CAST_SOURCES : {},
     dev,
@@ -97,8 +98,8 @@ function mediaSources(settings: PolicySettings): Sources {
 }
 
 /**
- * Trusted Types are left out: these scripts write HTML and create policies under names of their own. Their styles are inline; their
- * scripts are not, and need their origin.
+ * Returns the sources of the tag manager and the chat widget. Trusted Types are left out, because these scripts write HTML
+ * and create policies of their own. Their styles are inline; their scripts are allowed by origin.
  */
 function thirdPartySources(settings: PolicySettings): Sources {
   const { TAG_MANAGER_ID, CHAT_WIDGET_URL, THIRD_PARTY_ORIGINS = [] } = settings
@@ -128,7 +129,7 @@ function merge(...parts: readonly Sources[]): Map<string, string[]> {
   return policy
 }
 
-/** Browsers ignore 'unsafe-inline' beside a hash, and 'none' beside a source. */
+/** Removes what would have no effect: browsers ignore 'unsafe-inline' next to a hash, and 'none' next to a source. */
 function effective(sources: readonly string[]): readonly string[] {
   const listed = sources.length > 1 ? sources.filter(source => source !== "'none'") : sources
   return listed.includes(INLINE) ? listed.filter(source => !source.startsWith("'sha")) : listed
@@ -146,13 +147,11 @@ function quoted(hashes: readonly string[]): string[] {
   return hashes.map(hash => `'${hash}'`)
 }
 
-/** The hashes in the policy that Astro made for a page; none where it made none. */
-export function hashesIn(policy: string): PagePolicy['hashes'] {
-  const of = (name: string) =>
-    [
-      ...(new RegExp(`(?:^|; ?)${name} ([^;]*)`).exec(policy)?.[1] ?? '').matchAll(
-        /'(sha\d+-[^']+)'/g,
-      ),
-    ].map(([, hash = '']) => hash)
-  return { script: of('script-src'), style: of('style-src') }
+/** Returns the hashes of inline scripts and styles in the policy that Astro made for a page. */
+export function parsePolicyHashes(policy: string): PagePolicy['hashes'] {
+  const hashesOf = (directive: string) => {
+    const sources = new RegExp(`(?:^|; ?)${directive} ([^;]*)`).exec(policy)?.[1] ?? ''
+    return Array.from(sources.matchAll(/'(sha\d+-[^']+)'/g), ([, hash = '']) => hash)
+  }
+  return { script: hashesOf('script-src'), style: hashesOf('style-src') }
 }

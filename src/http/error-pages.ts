@@ -1,17 +1,18 @@
 /**
- * A browser that navigates to a path of the service gets a page when that fails, never the envelope of a call. Who comes back from
- * a bank is led to a page that says that nothing is lost, also when the service cannot be reached.
+ * Shows error pages to browsers that navigate to a path of the service: without them they would see the JSON of a failed call.
+ * A user who returns from a bank is redirected to a page which says that the payment is not lost.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
-import type { Render } from './pages.ts'
+import type { RenderPage } from './pages.ts'
 import { siteOrigin } from './visitor.ts'
 
 const BANK_RETURN = /^\/payments\/[^/]+\/callback(\/|$)/
 const DELAYED_PAYMENT = '/payment?status=delayed'
 
-export function errorPages(render: Render): MiddlewareHandler {
+/** Replaces a failed reply by the page for 404 or 500, or redirects a returning payer to DELAYED_PAYMENT. */
+export function serveErrorPages(render: RenderPage): MiddlewareHandler {
   return async (c, next) => {
     await next()
     const { status } = c.res
@@ -29,7 +30,7 @@ export function errorPages(render: Render): MiddlewareHandler {
   }
 }
 
-/** Hono would merge the headers of the reply before into this one. */
+/** Sets the reply. It is cleared first, because Hono would merge the headers of the previous reply into the new one. */
 function reply(c: Context, response: Response): void {
   c.res = undefined
   c.res = response
@@ -43,7 +44,7 @@ function toDelayedPayment(c: Context): Response {
   return new Response(null, { status: 303, headers })
 }
 
-/** Browsers before Sec-Fetch-Mode say by Accept that they want a page. */
+/** True if a browser opens a page. Browsers without Sec-Fetch-Mode are recognised by their Accept header. */
 function isNavigation(c: Context): boolean {
   const mode = c.req.header('sec-fetch-mode')
   return mode ? mode === 'navigate' : /\btext\/html\b/.test(c.req.header('accept') ?? '')

@@ -1,19 +1,20 @@
-/** The socket: slow, long or broken requests cannot block it, and started requests end before the process does. */
+/** The HTTP server: slow, long or broken requests cannot block it, and running requests are finished before the process ends. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { continueTrace } from '../service/http/trace-parent.ts'
-import { StartError } from '../service/start-error.ts'
-import { onStopSignal } from '../service/stop-signals.ts'
+import { continueTrace } from '../service/platform/http/trace-parent.ts'
+import { StartError } from '../service/platform/start-error.ts'
+import { onStopSignal } from '../service/platform/stop-signals.ts'
 import type { ObserveRequest } from './observe-requests.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Idle connections stay open so long after new ones are not accepted, or as long as the drain took. */
-const IDLE_MS = 5_000
+/** Idle connections stay open for this long after the drain, or for as long as the drain took if that was shorter. */
+const IDLE_MS = 1_000
+/** A turn of the event loop that takes less than this counts as idle. */
 const QUIET_MS = 0.1
-const QUIET_MOST_MS = 1_000
-/** For started requests, after the last connection was accepted. */
+const MAX_QUIET_WAIT_MS = 1_000
+/** Time for running requests to finish after the last connection was accepted. */
 const FINISH_MS = 20_000
 const TIMEOUTS = {
   headersTimeout: 4_000,
@@ -22,7 +23,7 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
 }
-/** Longer than the minute after which common proxies close an idle connection. */
+/** Common proxies close an idle connection after a minute; ours must stay open longer. */
 const PROXY_KEEP_ALIVE_MS = 75_000
 
 /** Answers a request and returns true, or returns false and leaves it to the next step. */
@@ -40,21 +41,24 @@ export type ListenOptions = {
   isBehindProxy: boolean
   visitorOf: (req: IncomingMessage) => Visitor
   observe: ObserveRequest
-  /** In the order in which a request passes them; the last one answers all requests. */
+  /** Steps in the order in which a request passes them. The last one answers every request. */
   steps: readonly Step[]
   /** Security headers of replies to requests that cannot be read or answered. */
   headers: Readonly<Record<string, string>>
-  /** After SIGTERM the socket accepts for so long: proxies learn by /readyz that they are to use other nodes. */
+  /** Seconds after SIGTERM in which the server still accepts connections, until proxies see in /readyz that the node is draining. */
   drainSeconds: number
-  /** Called when the socket is about to close: ends replies that would never end by themselves. */
+  /** Called just before the server closes: ends replies that are streamed without an end. */
   beforeClose?: () => void
   /** Called after the last request has been answered. */
   stop: () => Promise<void>
 }
-/** `isDraining`: SIGTERM has come, and started requests are being answered. */
+/** `isDraining` is true after a stop signal, while running requests are being answered. */
 export type Server = { isDraining: () => boolean }
 
-/** Resolves when the socket listens. */
+/**
+ * Starts the HTTP server. Resolves when it listens.
+ * @throws StartError if the port is in use
+ */
 export async function listen(options: ListenOptions): Promise<Server> {
   const { host, port, log, isBehindProxy, visitorOf, observe, steps, stop } = options
   let draining = false
@@ -73,7 +77,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
     })
   }
 
-  // Node's own reply to a request without Host would have no security headers.
+  // Node's own reply to a request without a Host header would lack the security headers.
   const server = createServer({ ...timeouts, requireHostHeader: false }, (req, res) => {
     if (req.headers.host === undefined && req.httpVersion === '1.1')
       return void res.writeHead(400, { ...headers, Connection: 'close' }).end()
@@ -86,6 +90,10 @@ export async function listen(options: ListenOptions): Promise<Server> {
       else res.writeHead(500, { ...headers, Connection: 'close' }).end()
     })
   })
+  // Node's own 417 would lack the security headers, and 100-continue is the only expectation that it knows.
+  server.on('checkExpectation', (_, res) => {
+    res.writeHead(417, { ...headers, Connection: 'close' }).end()
+  })
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return
@@ -96,7 +104,9 @@ export async function listen(options: ListenOptions): Promise<Server> {
     server.once('error', (error: NodeJS.ErrnoException) =>
       failed(
         error.code === 'EADDRINUSE'
-          ? new StartError(`Port ${port} is taken. Stop what uses it, or set another PORT.`)
+          ? new StartError(
+              `Port ${port} is taken. Stop the program that uses it, or set another PORT.`,
+            )
           : error,
       ),
     )
@@ -106,7 +116,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
     throw error
   })
 
-  /** Replies close their connections from the start, so few are left when the socket closes the idle ones. */
+  /** Stops the server. Replies close their connections from the start, so that few idle ones remain at the end. */
   async function drain(signal: string): Promise<number> {
     draining = true
     log.info({ signal }, 'draining')
@@ -115,9 +125,9 @@ export async function listen(options: ListenOptions): Promise<Server> {
     await wait(drainMs)
     options.beforeClose?.()
     if (drainMs > 0) await untilQuiet()
-    // A proxy may be about to send a request over an idle connection, until a new connection has failed.
+    // A proxy may still send a request over an idle connection, until it has failed to open a new one.
     const idleUntil = performance.now() + Math.min(drainMs, IDLE_MS)
-    // Unlike the one of HTTP servers it leaves idle connections open.
+    // Unlike `close` of HTTP servers, `close` of net.Server leaves idle connections open.
     const closed = new Promise<void>(done => NetServer.prototype.close.call(server, () => done()))
     const sweep = setInterval(() => {
       if (performance.now() > idleUntil) server.closeIdleConnections()
@@ -134,11 +144,11 @@ export async function listen(options: ListenOptions): Promise<Server> {
 }
 
 /**
- * The kernel resets connections that it has accepted and this process has not yet, when the socket closes. Right after a turn of the
- * event loop in which little else happened there is none.
+ * Waits for an idle turn of the event loop, in which this process has taken all connections that the kernel accepted. The kernel
+ * resets the others when the server closes.
  */
 async function untilQuiet(): Promise<void> {
-  const end = performance.now() + QUIET_MOST_MS
+  const end = performance.now() + MAX_QUIET_WAIT_MS
   for (let start = performance.now(); start < end; start = performance.now()) {
     await turn()
     if (performance.now() - start < QUIET_MS) return

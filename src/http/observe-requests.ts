@@ -1,8 +1,8 @@
-/** Measures every request for /metrics, and writes its line of the access log. Health checks are in neither. */
+/** Measures every request for /metrics and writes its line of the access log. Health checks are left out. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
-import type { Env } from '../service/env.ts'
+import type { Env } from '../service/platform/env.ts'
 import type { RouteTemplate } from './route-template.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -16,13 +16,13 @@ export type ObserveOptions = {
 
 const HEALTH = ['/healthz', '/readyz', '/metrics', '/nodes/ready', '/nodes/changes']
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-/** As nginx writes it: the client left before the reply was sent. */
+/** The status that nginx logs if the client disconnects before the reply was sent. */
 const CLIENT_LEFT = 499
 
 export function observeRequests({ registry, log, env, routeOf }: ObserveOptions): ObserveRequest {
   const histogram = new Histogram({
     name: 'pardeh_request_seconds',
-    help: 'Time from the head of a request to the end of its reply',
+    help: 'Time from the headers of a request to the end of its reply',
     labelNames: ['kind', 'route', 'method', 'status'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -36,8 +36,7 @@ export function observeRequests({ registry, log, env, routeOf }: ObserveOptions)
     res.once('close', () => {
       const milliseconds = performance.now() - start
       const { kind, route } = routeOf(path)
-      const given = req.method ?? ''
-      const method = METHODS.includes(given) ? given : 'other'
+      const method = METHODS.find(known => known === req.method) ?? 'other'
       const status = res.writableFinished ? res.statusCode : CLIENT_LEFT
       histogram.observe({ kind, route, method, status: String(status) }, milliseconds / 1_000)
       if (env.ACCESS_LOG === 'off') return

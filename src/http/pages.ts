@@ -1,67 +1,75 @@
 /**
- * Pages. A catalogue page is rendered from its key alone, with nothing of the visitor, and stored in the page cache: one for
- * everybody, and one for each band of children. Concurrent requests for one page share a render. All other pages are rendered per
- * request.
+ * Renders pages. A catalogue page is rendered from its key alone, without any data of the visitor, and stored in the page cache:
+ * once for adults and once for each band of children. Concurrent requests for one page share a render. All other pages are
+ * rendered per request.
  */
 import { hash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { languageOf, localPath } from '#src/lib/i18n/languages.ts'
+import { localPath, pathLanguage } from '#src/lib/i18n/languages.ts'
 import { redirectPrivately } from '#src/lib/session/page-guard.ts'
 import type { ChildBand } from '../contract/values.ts'
 import { runtime } from '../runtime.ts'
-import { cdnHeaders, isAnonymous } from './cdn-headers.ts'
-import { codingFor } from './compress.ts'
-import { askForState } from './current-state.ts'
-import { compressPage, type PageBodies, type StoredCoding } from './page-bodies.ts'
-import { bandAddress, cacheKey, canonicalPath, pageAddress } from './page-key.ts'
-import { profileChoice, stateHeaders, type Visit } from './page-session.ts'
-import { type CachedPage, hasEnded } from './page-store.ts'
-import { securityHeaders } from './security-headers.ts'
-import { childBandOf } from './session-cookies.ts'
-import { isOutOfDate } from './stale-state.ts'
-import { isSecure, siteOrigin } from './visitor.ts'
+import { chooseCoding } from './compress.ts'
+import { fetchCurrentState } from './current-state.ts'
+import { cdnHeaders, isAnonymous } from './page-cache/cdn-headers.ts'
+import {
+  cacheKey,
+  canonicalPath,
+  pageAddress,
+  pageAddressForBand,
+} from './page-cache/page-address.ts'
+import { compressPage, type PageBodies, type StoredCoding } from './page-cache/page-bodies.ts'
+import { type CachedPage, replacesStoredPage } from './page-cache/page-cache.ts'
+import { profileChoicePath, stateCookieHeaders, type Visit } from './page-session.ts'
+import { completeHeaders } from './security-headers.ts'
+import { requestChildBand } from './session-cookies.ts'
+import { clearLostSession } from './session-loss.ts'
+import { isStateOutOfDate } from './stale-state.ts'
+import { isSecureRequest, siteOrigin } from './visitor.ts'
 
-/** Headers by which Astro.cache speaks to the page cache (cache-provider.ts). */
+/** Headers that `Astro.cache.set` of a page produces for the page cache (page-cache/astro-cache-provider.ts). */
 const CACHE_DIRECTIVES = ['cdn-cache-control', 'cache-tag']
-/** Never stored: headers of one reply. */
-const OF_ONE_REPLY = [...CACHE_DIRECTIVES, 'set-cookie', 'content-length', 'date', 'connection']
+/** Headers of one reply, which are never stored. */
+const UNSTORED_HEADERS = [...CACHE_DIRECTIVES, 'set-cookie', 'content-length', 'date', 'connection']
 const REVALIDATE = 'public, max-age=0, must-revalidate'
-/** Of a page for children, who are known by a cookie: for their browsers alone. */
-const OF_BAND = 'private, no-cache'
+/** Cache-Control of a page for children. A cookie decides who gets it, so only their browsers may store it. */
+const CHILD_PAGE_CONTROL = 'private, no-cache'
 
 type Rendered = { page: CachedPage; plain: Buffer; isStorable: boolean; isStored?: boolean }
-/** All that a page is rendered from. */
+/** Everything that a page is rendered from. */
 type PageSource = { address: string; band: ChildBand | null; origin: string; isHttps: boolean }
 const rendering = new Map<string, Promise<Rendered>>()
 
-/**
- * `visitor`: whose page it is; null for a page that is the same for everyone, or for all children of `band`.
- */
-export type Render = (
+/** Renders a page for `visitor`; if that is null, the page that all adults or all children of `band` get. */
+export type RenderPage = (
   request: Request,
   visitor: Context | null,
   band?: ChildBand | null,
 ) => Response | Promise<Response>
 
-export function pages(renderPage: Render): MiddlewareHandler {
-  const render: Render = async (...page) => withUnavailable(await renderPage(...page))
+/** Answers requests for pages, and for unknown paths with the 404 page. */
+export function servePages(renderPage: RenderPage): MiddlewareHandler {
+  const render: RenderPage = async (...page) => withUnavailable(await renderPage(...page))
   return async c => {
     const { pathname, search } = new URL(c.req.url)
     if (canonicalPath(pathname) === null) return render(notFound(c), c)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     const visit = {
       url: pathname + search,
-      isHttps: isSecure(c),
+      isHttps: isSecureRequest(c),
       header: (name: string) => c.req.header(name),
     }
-    const choice = isRead ? profileChoice(visit) : null
+    const choice = isRead ? profileChoicePath(visit) : null
     if (choice) return redirectPrivately(choice)
     const state = isRead ? await stateOf(c, visit) : {}
     const address = isRead ? pageAddress(pathname + search) : null
-    if (!address) return withState(withoutCaching(await render(c.req.raw, c)), state)
-    const band = childBandOf(c)
+    if (!address) {
+      const page = withoutCaching(await render(c.req.raw, c))
+      return clearLostSession(c, page) ?? withState(page, state)
+    }
+    const band = requestChildBand(c)
     const page = await renderOnce(render, c, {
-      address: band ? bandAddress(visit.url, address) : address,
+      address: band ? pageAddressForBand(visit.url, address) : address,
       band,
       origin: siteOrigin(c),
       isHttps: visit.isHttps,
@@ -71,18 +79,18 @@ export function pages(renderPage: Render): MiddlewareHandler {
   }
 }
 
-/** Headers with the state of the page, which is rendered for whom the service names where the cookie is out of date. */
+/** Returns headers that update the state cookie. If the cookie is out of date, the page is rendered with the service's state. */
 async function stateOf(c: Context, visit: Visit): Promise<Record<string, string>> {
   const { stateKeys } = runtime()
-  if (!isOutOfDate(visit.header('cookie'), visit.isHttps, stateKeys))
-    return stateHeaders(visit, stateKeys)
-  const current = await askForState(c)
+  if (!isStateOutOfDate(visit.header('cookie'), visit.isHttps, stateKeys))
+    return stateCookieHeaders(visit, stateKeys)
+  const current = await fetchCurrentState(c)
   if (!current) return {}
   c.set('currentState', current)
-  return stateHeaders(visit, stateKeys, current)
+  return stateCookieHeaders(visit, stateKeys, current)
 }
 
-/** A reply that says how long it may be stored says so of the viewer too; only a public one changes. */
+/** Adds the state cookie to a reply. A public Cache-Control is replaced by a private one. */
 function withState(reply: Response, state: Record<string, string>): Response {
   const { 'set-cookie': cookie, 'cache-control': control } = state
   if (!cookie || !control) return reply
@@ -92,17 +100,17 @@ function withState(reply: Response, state: Record<string, string>): Response {
   return reply
 }
 
-/** Astro answers 500 whatever its page says; with a Retry-After it is the service that cannot answer now. */
+/** Turns 500 into 503 if a page set Retry-After because the service is unavailable: Astro always answers errors with 500. */
 function withUnavailable(response: Response): Response {
   if (response.status !== 500 || !response.headers.has('retry-after')) return response
   return new Response(response.body, { status: 503, headers: response.headers })
 }
 
 function notFound(c: Context): Request {
-  return new Request(`${siteOrigin(c)}${localPath('/404', languageOf(c.req.path))}`)
+  return new Request(`${siteOrigin(c)}${localPath('/404', pathLanguage(c.req.path))}`)
 }
 
-function renderOnce(render: Render, c: Context, source: PageSource): Promise<Rendered> {
+function renderOnce(render: RenderPage, c: Context, source: PageSource): Promise<Rendered> {
   const { settings, pages: cache } = runtime()
   const { address, band, isHttps } = source
   const key = cacheKey(settings, { isHttps, host: c.req.header('host') }, address, band)
@@ -111,11 +119,11 @@ function renderOnce(render: Render, c: Context, source: PageSource): Promise<Ren
   const generation = cache.generation()
   const rendered = renderAnonymously(render, source)
   if (carriesToken(c.req.raw.headers)) return rendered
-  const coding = codingFor(c.req.header('accept-encoding') ?? '') === 'gzip' ? 'gzip' : 'br'
+  const coding = chooseCoding(c.req.header('accept-encoding') ?? '') === 'gzip' ? 'gzip' : 'br'
   const stored = rendered
     .then(async result => {
       if (!result.isStorable) {
-        if (hasEnded(result.page.status)) cache.delete(key)
+        if (replacesStoredPage(result.page.status)) cache.delete(key)
         return result
       }
       const body = await compressPage(result.plain, coding, 'first')
@@ -129,30 +137,28 @@ function renderOnce(render: Render, c: Context, source: PageSource): Promise<Ren
   return stored
 }
 
-/** A native client's tokens: such a request may be answered from the cache, and never fills it. */
+/** True for a request with a native client's tokens. It may be answered from the cache, but must not fill it. */
 function carriesToken(headers: Headers): boolean {
   return headers.has('authorization') || headers.has('profile-token')
 }
 
-async function renderAnonymously(render: Render, source: PageSource): Promise<Rendered> {
+async function renderAnonymously(render: RenderPage, source: PageSource): Promise<Rendered> {
   const { address, band, origin, isHttps } = source
   const response = await render(new Request(origin + address), null, band)
   const control = response.headers.get('cdn-cache-control')
   const plain = Buffer.from(await response.arrayBuffer())
   const isStorable = response.status === 200 && control !== null && plain.length > 0
-  const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(securityHeaders('reply', isHttps)))
-    headers[name.toLowerCase()] = value
-  for (const [name, value] of response.headers)
-    if (!OF_ONE_REPLY.includes(name)) headers[name] = value
-  if (isStorable) headers['cache-control'] = band ? OF_BAND : REVALIDATE
-  if (plain.length > 0) headers.vary = band ? 'Accept-Encoding, Cookie' : 'Accept-Encoding'
+  const headers = new Headers(response.headers)
+  for (const name of UNSTORED_HEADERS) headers.delete(name)
+  if (isStorable) headers.set('cache-control', band ? CHILD_PAGE_CONTROL : REVALIDATE)
+  if (plain.length > 0) headers.set('vary', band ? 'Accept-Encoding, Cookie' : 'Accept-Encoding')
+  completeHeaders(headers, isHttps)
   const fresh = secondsOf(control, 'max-age') * 1000
   const stale = secondsOf(control, 'stale-while-revalidate') * 1000
   const now = Date.now()
   const page = {
     status: response.status,
-    headers,
+    headers: Object.fromEntries(headers),
     etag: `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
     tags: (response.headers.get('cache-tag') ?? '').split(',').filter(Boolean),
     bodies: {},
@@ -167,7 +173,7 @@ function secondsOf(control: string | null, directive: string): number {
   return Number(new RegExp(`${directive}=(\\d+)`).exec(control ?? '')?.[1] ?? 0)
 }
 
-/** Nothing when the page may be out of date: only what is in the page cache is purged in time. */
+/** Returns headers for the CDN; none if the page may be out of date, because only pages in the page cache are purged in time. */
 function forCdn(c: Context, { page, isStored }: Rendered): Record<string, string> {
   const { pages: cache, hasCdn = false } = runtime()
   if (!hasCdn || !isStored || !cache.isConnected()) return {}
@@ -184,7 +190,7 @@ async function reply(
   if (isStorable) headers.set('x-page-cache', 'MISS')
   if (isStorable) headers.set('etag', etag)
   if (plain.length === 0) return new Response(null, { status, headers })
-  const coding = codingFor(acceptEncoding)
+  const coding = chooseCoding(acceptEncoding)
   const body = coding === 'identity' ? plain : await bodyIn(coding, page.bodies, plain)
   if (coding !== 'identity') headers.set('Content-Encoding', coding)
   headers.set('Content-Length', String(body.length))
@@ -195,7 +201,7 @@ async function bodyIn(coding: StoredCoding, bodies: PageBodies, plain: Buffer): 
   return bodies[coding] ?? (await compressPage(plain, coding, 'first'))
 }
 
-/** The directives are for our cache: no other may store a page that was rendered for one visitor. */
+/** Removes the directives for the page cache: no cache may store a page that was rendered for one visitor. */
 function withoutCaching(response: Response): Response {
   const headers = new Headers(response.headers)
   for (const name of CACHE_DIRECTIVES) headers.delete(name)

@@ -1,10 +1,10 @@
-/** The pattern of a request's path, for labels and log lines: an address may name a title, a person or a token, its pattern never does. */
+/** The route of a request, for metrics and log lines: a path may contain the name of a title or a token, its route never does. */
 import { readdirSync } from 'node:fs'
 import { endpoints } from '#src/contract/all.ts'
 import { barePath } from '#src/lib/i18n/languages.ts'
 
-export type RouteKind = 'page' | 'api' | 'callback' | 'file' | 'node' | 'other'
-/** `route`: such as `/contents/{short_id}/{slug}`; `none` where no page or call has the path. */
+type RouteKind = 'page' | 'api' | 'callback' | 'file' | 'node' | 'other'
+/** `route` is a template such as `/contents/{short_id}/{slug}`, or `none` if no page or call has the path. */
 export type RouteTemplate = { kind: RouteKind; route: string }
 
 /** Paths of the service outside the API, and files. */
@@ -19,12 +19,13 @@ const PREFIXES: ReadonlyArray<readonly [prefix: string, kind: RouteKind]> = [
   ['/fake/', 'other'],
   ['/nodes/', 'node'],
 ]
+const apiPaths = ['/openapi.json', ...endpoints.map(({ endpoint }) => endpoint.path)]
 const FILE = /\.[a-z0-9]{2,12}$/i
 const PARAMETER = /^\{\w+\}$/
 
-/** For the site: the pages in the folder `pages`, and the API below `/api`. */
-export function siteRoutes(pagesFolder: string): (path: string) => RouteTemplate {
-  const api = matcher(endpoints.map(({ endpoint }) => endpoint.path))
+/** Returns a function that finds the route of a path at the site: the pages in `pagesFolder`, and the API below `/api`. */
+export function createSiteRouteMatcher(pagesFolder: string): (path: string) => RouteTemplate {
+  const api = matcher([...apiPaths, '/docs'])
   const pages = matcher(pageTemplates(pagesFolder))
   return path => {
     if (path === '/api' || path.startsWith('/api/'))
@@ -37,9 +38,9 @@ export function siteRoutes(pagesFolder: string): (path: string) => RouteTemplate
   }
 }
 
-/** For the service alone, whose calls have no prefix. The same labels as at the site. */
-export function serviceRoutes(): (path: string) => RouteTemplate {
-  const api = matcher(endpoints.map(({ endpoint }) => endpoint.path))
+/** Returns a function that finds the route of a path at a remote service. Its calls have no prefix; the labels are the same. */
+export function createServiceRouteMatcher(): (path: string) => RouteTemplate {
+  const api = matcher(apiPaths)
   return path => otherOf(path) ?? { kind: 'api', route: named('/api', api(path)) }
 }
 
@@ -53,7 +54,7 @@ function otherOf(path: string): RouteTemplate | null {
   return null
 }
 
-/** Of the files that Astro makes pages of. */
+/** Returns the route templates of the files in `root` from which Astro makes pages. */
 function pageTemplates(root: string): string[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map(file => file.replaceAll('\\', '/'))
@@ -64,7 +65,7 @@ function pageTemplates(root: string): string[] {
     })
 }
 
-/** Templates by the number of their segments; those with fewer parameters go first. */
+/** Returns a function that finds the template of a path. Templates with fewer parameters are tried first. */
 function matcher(templates: readonly string[]): (path: string) => string | null {
   const bySize = new Map<number, Array<{ template: string; parts: RegExp[] }>>()
   const parameters = (template: string) => template.split('{').length
@@ -75,11 +76,11 @@ function matcher(templates: readonly string[]): (path: string) => string | null 
     list.push({ template: `/${segments(template).join('/')}`, parts })
   }
   return path => {
-    const given = segments(path)
-    const found = bySize
-      .get(given.length)
-      ?.find(({ parts }) => parts.every((part, index) => part.test(given[index] ?? '')))
-    return found?.template ?? null
+    const names = segments(path)
+    const match = bySize
+      .get(names.length)
+      ?.find(({ parts }) => parts.every((part, index) => part.test(names[index] ?? '')))
+    return match?.template ?? null
   }
 }
 

@@ -1,14 +1,14 @@
-/** Cross-site request forgery: requests with an effect are accepted from pages of the site itself alone. */
+/** Protection from cross-site request forgery: requests with an effect are accepted only from the site's own pages. */
 import type { Context, MiddlewareHandler } from 'hono'
-import { errorReply } from '../service/http/error-reply.ts'
+import { errorReply } from '../service/platform/http/error-reply.ts'
 import { siteOrigin } from './visitor.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Banks post back from their own site; these paths trust nothing of a request but an authority to look up. */
+/** Paths to which banks post from their own site. Their handlers trust only an authority that they look up. */
 const FROM_BANKS = /^\/(payments\/[\w-]+\/callback|webhooks\/[\w-]+|fake\/)/
 
-/** Rejects unsafe methods from other sites. GETs with an effect are rejected by the service (service/http/router.ts). */
-export const sameOrigin: MiddlewareHandler = async (c, next) => {
+/** Rejects unsafe methods from other sites. The service itself rejects GETs with an effect (service/platform/http/router.ts). */
+export const requireSameOrigin: MiddlewareHandler = async (c, next) => {
   if (SAFE.has(c.req.method) || FROM_BANKS.test(c.req.path)) return next()
   const site = callerSite(c)
   if (site && site !== 'same-origin' && site !== 'none') return errorReply('forbidden')
@@ -16,19 +16,42 @@ export const sameOrigin: MiddlewareHandler = async (c, next) => {
 }
 
 /**
- * Sec-Fetch-Site, or for browsers that do not send it what their Origin, and on a GET their Referer, says. Undefined for a
- * native client, which sends none of the three and no cookie: no site can make it send a request.
+ * Refuses to load a partner's sign-in as a picture, frame or script of another site: its wrong tokens would count against the visitor's
+ * address. Other sites may only link to its page, and may not call its API.
+ */
+export const refuseEmbedding: MiddlewareHandler = async (c, next) => {
+  const [dest, mode] = [c.req.header('sec-fetch-dest'), c.req.header('sec-fetch-mode')]
+  const isNavigation = (!dest || dest === 'document') && (!mode || mode === 'navigate')
+  const isPage = !c.req.path.startsWith('/api/')
+  const site = c.req.header('sec-fetch-site')
+  const isForeign = site ? site !== 'same-origin' && site !== 'none' : !isPage && !isOwn(c)
+  if (isForeign && !(isPage && isNavigation)) return errorReply('forbidden')
+  return next()
+}
+
+/** True for a call of the site itself or of a native client. */
+function isOwn(c: Context): boolean {
+  const site = callerSite(c)
+  return site === undefined || site === 'same-origin'
+}
+
+/**
+ * Returns Sec-Fetch-Site, or its equivalent from Origin or Referer for browsers that do not send it. Undefined for a native client,
+ * which sends none of the three and no cookie: no site can make it send a request. A foreign Origin counts more than "none", which
+ * means that the user typed the address: browsers send no Origin with that.
  */
 export function callerSite(c: Context): string | undefined {
   const site = c.req.header('sec-fetch-site')
+  const origin = c.req.header('origin')
+  if (site === 'none' && origin && origin !== siteOrigin(c)) return 'cross-site'
   if (site) return site
-  const from = c.req.header('origin') ?? originOf(c.req.header('referer'))
+  const from = origin ?? originOf(c.req.header('referer'))
   if (from) return from === siteOrigin(c) ? 'same-origin' : 'cross-site'
   return c.req.header('cookie') ? 'cross-site' : undefined
 }
 
-/** Scripts of a browser never see a token; a native client, which names no site, stores it itself. */
-export function isBrowser(c: Context): boolean {
+/** True if a browser sent the call. Its scripts must not get a token; a native client stores its token itself. */
+export function isBrowserCall(c: Context): boolean {
   return callerSite(c) !== undefined
 }
 

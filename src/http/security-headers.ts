@@ -1,6 +1,6 @@
 /** The security headers of every reply: pages, calls, files, health, redirects and errors. */
 import type { MiddlewareHandler } from 'hono'
-import { isSecure } from './visitor.ts'
+import { isSecureRequest } from './visitor.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -19,28 +19,35 @@ const COMMON = {
 const HSTS = { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
 
 const REPLY = { ...COMMON, 'Content-Security-Policy': `${NOTHING_LOADS}; sandbox` }
-/** A worker inherits the policy of its script: `sandbox` would take its origin away. */
+/** Files have no `sandbox`: a worker inherits the policy of its script, and `sandbox` would give it an opaque origin. */
 const FILE = { ...COMMON, 'Content-Security-Policy': NOTHING_LOADS }
 const SETS = {
   reply: { plain: REPLY, tls: { ...REPLY, ...HSTS } },
   file: { plain: FILE, tls: { ...FILE, ...HSTS } },
 } as const satisfies Record<string, { plain: Headers; tls: Headers }>
 
-/** `isHttps`: the visitor speaks TLS. */
+/** Returns the security headers of a `reply` or `file`. `isHttps` is true if the visitor uses TLS. */
 export function securityHeaders(kind: keyof typeof SETS, isHttps: boolean): Headers {
   return SETS[kind][isHttps ? 'tls' : 'plain']
 }
 
-/** A page may set these itself. */
-const OF_PAGES = new Set(['Content-Security-Policy', 'Referrer-Policy'])
+/** Headers that a page may set itself. */
+const PAGE_HEADERS = new Set(['Content-Security-Policy', 'Referrer-Policy'])
 const TEXT = /^(text\/|application\/(json|xml|javascript))/
 
-/** Sets them on replies of src/fetch.ts, with a Cache-Control and a charset where a reply has none. */
-export const secureReply: MiddlewareHandler = async (c, next) => {
+/** Completes the headers of replies of src/fetch.ts. */
+export const addSecurityHeaders: MiddlewareHandler = async (c, next) => {
   await next()
-  const { headers } = c.res
-  for (const [name, value] of Object.entries(securityHeaders('reply', isSecure(c))))
-    if (!OF_PAGES.has(name) || !headers.has(name)) headers.set(name, value)
+  completeHeaders(c.res.headers, isSecureRequest(c))
+}
+
+/**
+ * Adds the security headers to a reply, and a Cache-Control and a charset if they are missing. A page that is stored for later
+ * visitors passes here too, so that all of them get the same headers.
+ */
+export function completeHeaders(headers: globalThis.Headers, isHttps: boolean): void {
+  for (const [name, value] of Object.entries(securityHeaders('reply', isHttps)))
+    if (!PAGE_HEADERS.has(name) || !headers.has(name)) headers.set(name, value)
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   const type = headers.get('Content-Type')
   if (type && TEXT.test(type) && !/charset/i.test(type))

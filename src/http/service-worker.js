@@ -1,14 +1,14 @@
-/** Runs in browsers as it is; src/http/service-worker.ts serves it. */
+/** The service worker. It is not built: src/http/service-worker.ts serves this file. */
 const CACHE = 'offline-__VERSION__'
 const PAGES = ['/offline', '/en/offline']
-/** Files of the build that the page names; their names change with their content. */
+/** Links to files of the build in the offline page. Their names change with their content. */
 const FILES = /href="(\/(?:_astro|fonts)\/[^"]+)"/g
 
 addEventListener('install', event => event.waitUntil(store()))
 addEventListener('activate', event => event.waitUntil(begin()))
 addEventListener('fetch', event => {
   const { mode, destination, url } = event.request
-  // The policy of the worker lets it fetch nothing of third parties; the page's own may.
+  // The worker's policy forbids third parties, while the page's may allow them: their requests are left to the browser.
   if (new URL(url).origin !== location.origin) return
   if (mode === 'navigate') event.respondWith(navigate(event))
   else if (destination === 'style' || destination === 'font')

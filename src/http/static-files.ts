@@ -1,7 +1,7 @@
 /**
- * Files of the build, served from memory in the codings made at build time, and pictures, streamed from disk. Not by `sirv`:
- * it reads files from disk for each request (a third to a seventh of the requests per second, measured), leaks a file
- * descriptor for each aborted download, and throws on a reversed Range.
+ * Serves files of the build from memory, in the codings made at build time, and streams pictures from disk. `sirv` does not fit: it
+ * reads files from disk for each request (measured: a third to a seventh of the requests per second), leaks a file descriptor for
+ * each aborted download, and throws on a reversed Range.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -33,8 +33,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const HASHED = /[.-][\w-]{8,}\.\w+$/
 const PICTURES = '/media/pictures/'
 
-/** Reads all files below `root` once. */
-export function staticFiles(root: string): Step {
+/** Serves the files in `root`, which it reads once at the start. */
+export function serveStaticFiles(root: string): Step {
   const assets = new Map<string, Asset>()
   const names = existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : []
   for (const name of names) {
@@ -57,11 +57,11 @@ function readAsset(file: string, type: string): Asset {
   const bodies: Asset['bodies'] = { identity }
   if (existsSync(`${file}.br`)) bodies.br = readFileSync(`${file}.br`)
   if (existsSync(`${file}.gz`)) bodies.gzip = readFileSync(`${file}.gz`)
-  return toAsset(bodies, type)
+  return createAsset(bodies, type)
 }
 
-/** An asset that a browser stores for an hour, or for good where its address changes with it. */
-export function toAsset(bodies: Asset['bodies'], type: string, isForGood = false): Asset {
+/** Makes an asset that browsers store for an hour, or forever if its path changes with its content (`isForGood`). */
+export function createAsset(bodies: Asset['bodies'], type: string, isForGood = false): Asset {
   const etag = `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`
   const headers = {
     'Content-Type': type,
@@ -76,8 +76,8 @@ function isImmutable(path: string): boolean {
   return path.startsWith('/_astro/') || (path.startsWith('/fonts/') && HASHED.test(path))
 }
 
-/** Pictures are named by content hash, so that they never change. The first root that has one serves it. */
-export function pictures(roots: readonly string[]): Step {
+/** Serves pictures from the first of `roots` that has them. They are named by content hash and therefore never change. */
+export function servePictures(roots: readonly string[]): Step {
   return (req, res, { path, isHttps }) => {
     if (!path.startsWith(PICTURES) || !isRead(req)) return false
     const name = normalize(path.slice(PICTURES.length))
@@ -106,6 +106,6 @@ function isRead({ method }: IncomingMessage): boolean {
 }
 
 function sizeOf(file: string): number | null {
-  const found = statSync(file, { throwIfNoEntry: false })
-  return found?.isFile() ? found.size : null
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats?.isFile() ? stats.size : null
 }

@@ -1,24 +1,26 @@
-/** Who sends a request: address, protocol and site. Headers say so only where a trusted proxy or this process wrote them. */
+/** The visitor of a request: address, protocol and site. Headers count only if a trusted proxy or this process wrote them. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { SpanContext } from '@opentelemetry/api'
 import type { Context } from 'hono'
 import { runtime } from '../runtime.ts'
-import type { Env } from '../service/env.ts'
-import { addressResolver, plainAddress } from '../service/http/address.ts'
-import { readTraceParent, TRACE_PARENT } from '../service/http/trace-parent.ts'
-import { isRequestId } from '../service/request-id.ts'
+import type { Env } from '../service/platform/env.ts'
+import { addressResolver, plainAddress } from '../service/platform/http/address.ts'
+import { readTraceParent, TRACE_PARENT } from '../service/platform/http/trace-parent.ts'
+import { isRequestId } from '../service/platform/request-id.ts'
 
 export type Visitor = {
   path: string
   address: string
-  /** The visitor speaks TLS, to this process or to a proxy before it. */
+  /** True if the visitor uses TLS, to this process or to a proxy in front of it. */
   isHttps: boolean
-  /** A request of this process to itself, for a page that is to be rendered again. */
+  /** True if a proxy forwarded the request, even one that TRUST_PROXY does not list. */
+  isForwarded: boolean
+  /** True if this process sent the request to itself to render a page again. */
   isRevalidation: boolean
-  /** The X-Request-Id of a trusted proxy, or a new one. */
+  /** The X-Request-Id of a trusted proxy, or a new id. */
   requestId: string
-  /** The span of a trusted proxy that the request belongs to: nobody else may have requests recorded. */
+  /** The span of a trusted proxy to which the request belongs. Other clients cannot have their requests recorded. */
   traceParent: SpanContext | null
 }
 
@@ -27,7 +29,7 @@ const PROTO = 'pardeh-proto'
 const REQUEST_ID = 'x-request-id'
 const REVALIDATION = 'pardeh-refresh'
 const REVALIDATION_PROTO = 'pardeh-refresh-proto'
-/** Set by this process or by proxies; what a client sends in them goes no further. */
+/** Headers that only this process and trusted proxies set. Values from clients are removed. */
 const INTERNAL = [
   ADDRESS,
   PROTO,
@@ -37,67 +39,78 @@ const INTERNAL = [
   'x-forwarded-port',
   'forwarded',
 ]
-/** Known to this process alone, which sends it to no other. */
+/** Headers that proxies add to forwarded requests: nginx as in ops/nginx, Varnish, Apache, HAProxy, Caddy. */
+const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via']
+/** Proves that a request comes from this process, which sends it only to itself. */
 const SECRET = randomBytes(32).toString('base64url')
 
-/** At the socket: reads the visitor of a request and removes the headers that name one. `trusted`: addresses of proxies. */
-export function visitorReader(
+/**
+ * Returns a function that reads the visitor of a request at the socket, and removes the headers that describe one.
+ * @param trusted addresses of proxies
+ */
+export function createVisitorReader(
   settings: Pick<Env, 'SITE_URL'>,
   trusted: readonly string[],
 ): (req: IncomingMessage) => Visitor {
-  const addressOf = addressResolver(trusted)
+  const resolveAddress = addressResolver(trusted)
   return req => {
     const socketAddress = req.socket.remoteAddress ?? ''
-    const address = addressOf(socketAddress, header(req, 'x-forwarded-for'))
+    const address = resolveAddress(socketAddress, header(req, 'x-forwarded-for'))
     const isProxied = address !== plainAddress(socketAddress)
+    const isForwarded = FORWARDING.some(name => req.headers[name] !== undefined)
     const isRevalidation = req.headers[REVALIDATION] === SECRET
-    // The last entry is of the nearest proxy; the ones before it may be of anybody.
+    // The nearest proxy wrote the last entry; any client may have written the others.
     const forwarded = header(req, 'x-forwarded-proto')?.split(',').at(-1)?.trim()
     const proto = isRevalidation ? header(req, REVALIDATION_PROTO) : isProxied ? forwarded : 'http'
     for (const name of INTERNAL) delete req.headers[name]
-    const given = isProxied ? (header(req, REQUEST_ID) ?? '') : ''
-    const requestId = isRequestId(given) ? given : randomUUID()
-    // src/fetch.ts reads it there.
+    const proxyId = isProxied ? (header(req, REQUEST_ID) ?? '') : ''
+    const requestId = isRequestId(proxyId) ? proxyId : randomUUID()
+    // src/fetch.ts reads the id from this header.
     req.headers[REQUEST_ID] = requestId
     const traceParent = isProxied ? readTraceParent(header(req, TRACE_PARENT)) : null
     const path = (req.url ?? '/').split('?', 1)[0] as string
     return {
-      ...{ path, address, isHttps: isHttps(settings, proto), isRevalidation },
-      ...{ requestId, traceParent },
+      path,
+      address,
+      isHttps: usesHttps(settings, proto),
+      isForwarded,
+      isRevalidation,
+      requestId,
+      traceParent,
     }
   }
 }
 
-/** At the socket: passes the visitor on to src/fetch.ts. */
+/** Passes the visitor from the socket to src/fetch.ts, in headers. */
 export function passVisitor(req: IncomingMessage, { address, isHttps }: Visitor): void {
   req.headers[ADDRESS] = address
   req.headers[PROTO] = isHttps ? 'https' : 'http'
 }
 
-/** Headers of a request to this process itself, for a page as visitors of `host` see it. */
+/** Returns headers for a request of this process to itself, for a page as visitors of `host` see it. */
 export function revalidationHeaders(host: string, isHttps: boolean): Record<string, string> {
   return { host, [REVALIDATION]: SECRET, [REVALIDATION_PROTO]: isHttps ? 'https' : 'http' }
 }
 
-/** Whether visitors come over TLS: by SITE_URL, or by what a trusted proxy says (`proto`). */
-export function isHttps({ SITE_URL }: Pick<Env, 'SITE_URL'>, proto: string | undefined): boolean {
+/** True if visitors use TLS according to SITE_URL or to `proto`, the protocol that a trusted proxy reported. */
+export function usesHttps({ SITE_URL }: Pick<Env, 'SITE_URL'>, proto: string | undefined): boolean {
   return SITE_URL?.startsWith('https:') === true || proto === 'https'
 }
 
-/** The visitor's address, as the socket's side passed it on. */
-export function addressOf(c: Context): string {
+/** Returns the visitor's address, which `passVisitor` wrote. */
+export function visitorAddress(c: Context): string {
   return c.req.header(ADDRESS) ?? ''
 }
 
-export function isSecure(c: Context): boolean {
-  return isHttps(runtime().settings, c.req.header(PROTO))
+export function isSecureRequest(c: Context): boolean {
+  return usesHttps(runtime().settings, c.req.header(PROTO))
 }
 
-/** The origin at which the visitor sees the site. */
+/** Returns the origin at which the visitor sees the site. */
 export function siteOrigin(c: Context): string {
   return (
     runtime().settings.SITE_URL ??
-    `${isSecure(c) ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`
+    `${isSecureRequest(c) ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`
   )
 }
 

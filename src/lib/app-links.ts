@@ -1,18 +1,44 @@
-/** Which apps may open links of the site: the files that Android and iOS look up, and the banner of the App Store. */
+/** Files that Android and iOS read to decide which app may open links of the site, and the App Store banner. */
 import { LANGUAGES } from '#src/contract/languages.ts'
 import { barePath, localPath } from './i18n/languages.ts'
 
-export type AppSettings = {
+type AppSettings = {
   ANDROID_APP_ID?: string | undefined
   ANDROID_APP_FINGERPRINTS?: readonly string[]
   IOS_APP_ID?: string | undefined
   IOS_STORE_ID?: string | undefined
 }
 
-/** What an app shows as well as the site. Sign-in, payments and everything else stay in the browser. */
+type AppAddresses = {
+  ANDROID_APP_URL?: string | undefined
+  ANDROID_TV_APP_URL?: string | undefined
+  IOS_APP_URL?: string | undefined
+  SMART_TV_APP_URL?: string | undefined
+  BAZAAR_APP_URL?: string | undefined
+  MYKET_APP_URL?: string | undefined
+}
+
+/** True if an app is offered anywhere. */
+export function hasApps(settings: AppAddresses): boolean {
+  const { ANDROID_APP_URL, ANDROID_TV_APP_URL, IOS_APP_URL, SMART_TV_APP_URL } = settings
+  const { BAZAAR_APP_URL, MYKET_APP_URL } = settings
+  return Boolean(
+    ANDROID_APP_URL ??
+      ANDROID_TV_APP_URL ??
+      IOS_APP_URL ??
+      SMART_TV_APP_URL ??
+      BAZAAR_APP_URL ??
+      MYKET_APP_URL,
+  )
+}
+
+/** Paths that an app can show as well as the site. Sign-in, payments and all other pages stay in the browser. */
 const OPENED = ['/contents/*', '/play/*', '/artists/*', '/categories/*', '/cinema-online']
 
-/** https://developers.google.com/digital-asset-links; null without an app. */
+/**
+ * Returns the asset links of the Android app, or null without an app.
+ * Source: https://developers.google.com/digital-asset-links
+ */
 export function assetLinks({ ANDROID_APP_ID, ANDROID_APP_FINGERPRINTS = [] }: AppSettings) {
   if (!ANDROID_APP_ID || ANDROID_APP_FINGERPRINTS.length === 0) return null
   return [
@@ -30,7 +56,10 @@ export function assetLinks({ ANDROID_APP_ID, ANDROID_APP_FINGERPRINTS = [] }: Ap
   ]
 }
 
-/** https://developer.apple.com/documentation/xcode/supporting-associated-domains; null without an app. */
+/**
+ * Returns the site association of the iOS app, or null without an app.
+ * Source: https://developer.apple.com/documentation/xcode/supporting-associated-domains
+ */
 export function appleAppSites({ IOS_APP_ID }: AppSettings) {
   if (!IOS_APP_ID) return null
   const paths = LANGUAGES.flatMap(language => OPENED.map(path => localPath(path, language)))
@@ -42,7 +71,10 @@ export function appleAppSites({ IOS_APP_ID }: AppSettings) {
   }
 }
 
-/** The content of Safari's `apple-itunes-app`; the app opens at the page. Null where it would open nothing of the kind. */
+/**
+ * Returns the content of Safari's `apple-itunes-app` meta tag, which opens the app at this page; null if the app cannot
+ * open the page.
+ */
 export function smartBanner(
   { IOS_STORE_ID }: AppSettings,
   { origin, path }: { origin: string; path: string },

@@ -1,9 +1,9 @@
 /**
- * HTML by tagged templates, for parts that a page repeats many times: a template costs a tenth of an Astro component. All other
- * markup is written in components.
+ * HTML from tagged templates, for parts that a page repeats many times: a template costs a tenth of an Astro component.
+ * All other markup belongs in components.
  */
 
-/** HTML that is safe to insert: made by `markup`, or from constants of our own code. */
+/** HTML that is safe to insert: made by `markup` or from constants in our code. */
 export class Markup {
   readonly html: string
   constructor(html: string) {
@@ -24,14 +24,14 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes texts, for text nodes and quoted attributes alike; null, undefined and false render nothing. */
+/** Builds HTML with escaped values, for text nodes and quoted attributes. Null, undefined and false render nothing. */
 export function markup(parts: TemplateStringsArray, ...values: Value[]): Markup {
   let html = parts[0] as string
   for (const [index, value] of values.entries()) html += written(value) + parts[index + 1]
   return new Markup(html)
 }
 
-/** ` name="value"`, or nothing for null and undefined. */
+/** Returns ` name="value"`, or nothing for null and undefined. */
 export function attribute(name: string, value: string | number | null | undefined): Markup {
   return new Markup(value === null || value === undefined ? '' : ` ${name}="${written(value)}"`)
 }

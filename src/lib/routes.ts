@@ -1,18 +1,22 @@
-/** Every path of the site; `localPath` (src/lib/i18n/languages.ts) adds the language prefix. */
+/** All paths of the site. `localPath` (src/lib/i18n/languages.ts) adds the language prefix. */
 import type { Language } from '#src/contract/fields.ts'
 import { PAGE_SIZE } from '#src/contract/limits.ts'
 import { localPath } from './i18n/languages.ts'
+import { returnPath } from './session/redirect.ts'
 
 type Named = { short_id: string; slug: string }
 
 export const KIDS_CATEGORY = 'kids'
-/** Renders in the light theme, like the kids category (spec §2). */
+/** Category that renders in the light theme, like the kids category (spec §2). */
 export const LIGHT_CATEGORY = 'scNnlM'
+
+/** Page of the apps, without the prefix of a language. */
+export const APPS_PATH = '/apps'
 
 export const homePath = (language: Language) => localPath('/', language)
 export const contentPath = (content: Named, language: Language) =>
   localPath(`/contents/${content.short_id}/${content.slug}`, language)
-/** The id of the reminder's button on a title's page. */
+/** Element id of the reminder button on a title's page. */
 export const REMINDER_ID = 'remind'
 export const reminderPath = (content: Named, language: Language) =>
   `${contentPath(content, language)}#${REMINDER_ID}`
@@ -24,19 +28,27 @@ export const kidsPath = (language: Language) =>
   localPath(`/categories/${KIDS_CATEGORY}/${KIDS_CATEGORY}`, language)
 export const playPath = (content: { short_id: string }, language: Language) =>
   localPath(`/play/${content.short_id}`, language)
-/** A live channel from a time on, such as the start of a programme. @param from as on the wire */
+/**
+ * Path of a live channel that starts at a time, such as the start of a programme.
+ * @param from time as in the API
+ */
 export const playFromPath = (content: { short_id: string }, from: string, language: Language) =>
   `${playPath(content, language)}?from=${from}`
 export const loginPath = (back: string, language: Language) =>
-  localPath(back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`, language)
+  localPath(`/login${backSearch(back)}`, language)
 export const registerPath = (back: string, language: Language) =>
-  localPath(back === '/' ? '/register' : `/register?redirect=${encodeURIComponent(back)}`, language)
+  localPath(`/register${backSearch(back)}`, language)
+/** Returns the query of a sign-in page that returns to `back`. */
+export function backSearch(back: string): string {
+  const path = returnPath(back)
+  return path === '/' ? '' : `?redirect=${encodeURIComponent(path)}`
+}
 export const pinPath = (profileId: string, back: string, language: Language) =>
   localPath(`/profile/pin?profileId=${profileId}&redirect=${encodeURIComponent(back)}`, language)
 export const editProfilePath = (profileId: string, language: Language) =>
   localPath(`/user/edit?profileId=${profileId}`, language)
 export const profilePath = (back: string, language: Language) =>
-  localPath(`/profile?redirect=${encodeURIComponent(back)}`, language)
+  localPath(`/profile?redirect=${encodeURIComponent(returnPath(back))}`, language)
 export const packagesPath = (language: Language) => localPath('/packages', language)
 type Purchase = { packageId: string | null; voucher?: string | null; back?: string | null }
 /** `back`: path of this site to return to after paying. */
@@ -47,13 +59,10 @@ const purchaseSearch = ({ packageId, voucher, back }: Purchase) => {
   if (back) search.set('redirect', back)
   return search.size > 0 ? `?${search}` : ''
 }
-/** The packages page with a preselected package and voucher. */
-export const choicePath = (order: Purchase, language: Language) =>
+/** Path of the checkout with a selected package and voucher. */
+export const packageChoicePath = (order: Purchase, language: Language) =>
   localPath(`/packages${purchaseSearch(order)}`, language)
-/** The invoice of a package, with its voucher. */
-export const paymentPath = (order: Purchase, language: Language) =>
-  localPath(`/payment${purchaseSearch(order)}`, language)
-/** The status page of a payment. */
+/** Path of the status page of a payment. */
 export const paymentStatusPath = (id: string, language: Language) =>
   localPath(`/payment?id=${encodeURIComponent(id)}`, language)
 export const successPaymentPath = (id: string, language: Language) =>
@@ -84,7 +93,10 @@ export function listingPath(query: ListingQuery, language: Language): string {
   return localPath(text ? `/contents?${text}` : '/contents', language)
 }
 
-/** The HTML of one row alone, for pages that show it when it is near. Its page is the home page, or that of a category by its short id. */
+/**
+ * Returns the path of the HTML of one row, for pages that load it when it comes near. The page is the home page, or a
+ * category by its short id.
+ */
 export function rowPath(row: { page: RowPage; id: string }, language: Language): string {
   const { page, id } = row
   const folder = page === 'home' ? page : `categories/${page.category}`
@@ -92,7 +104,10 @@ export function rowPath(row: { page: RowPage; id: string }, language: Language):
 }
 export type RowPage = 'home' | { category: string }
 
-/** A carousel's 'more' link: offset=0&count=24& removed, lower case, /video-contents becomes /contents (spec §2). */
+/**
+ * Returns the path of a carousel's 'more' link: offset=0&count=24& removed, lower case, /video-contents becomes
+ * /contents (spec §2).
+ */
 export function moreLinkPath(link: string, language: Language): string {
   const path = link
     .replace(`offset=0&count=${PAGE_SIZE}&`, '')
@@ -102,5 +117,5 @@ export function moreLinkPath(link: string, language: Language): string {
   return localPath(path, language)
 }
 
-/** A path with 'play' is the player's: no system banner, no offset for it (spec §2). */
+/** True for paths that contain 'play', which belong to the player: no system banner and no offset for it (spec §2). */
 export const isPlayerPath = (path: string) => path.includes('play')

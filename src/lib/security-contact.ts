@@ -1,18 +1,21 @@
-/** security.txt (RFC 9116): where faults are to be reported. */
+/** security.txt (RFC 9116): where to report security problems. */
+import { DAY_MS } from './text/milliseconds.ts'
 
-/** Below the year that the RFC recommends; each answer begins anew, so a copy that nobody renews is over by itself. */
+/**
+ * Lifetime, below the year that the RFC recommends. Each response starts a new period, so an unmaintained copy expires
+ * automatically.
+ */
 const VALID_DAYS = 180
-const DAY_MS = 86_400_000
 
-export type SecurityText = {
+type SecurityText = {
   /** SECURITY_CONTACT: URIs, the preferred one first. */
   contacts: readonly string[]
-  /** Of the site. */
+  /** Origin of the site. */
   origin: string
   now: Date
 }
 
-/** `Expires` changes once a day, so that all nodes and caches have the same text. */
+/** Returns the text. `Expires` changes once a day, so that all nodes and caches serve the same text. */
 export function securityText({ contacts, origin, now }: SecurityText): string {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const expires = new Date(today + VALID_DAYS * DAY_MS).toISOString().replace('.000Z', 'Z')

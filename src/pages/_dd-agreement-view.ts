@@ -1,4 +1,4 @@
-/** What the direct-debit agreement shows: the package, its terms, and how the attempt before ended. */
+/** View of the direct-debit agreement: the package, its terms, and the result of the previous attempt. */
 import type { Contract, Package } from '#src/contract/checkout.ts'
 import type { Data } from '#src/contract/endpoint.ts'
 import type { getPackagesPage } from '#src/contract/endpoints/checkout.ts'
@@ -15,7 +15,7 @@ const OUTCOMES = {
   unproven: 'checkout.dd.unproven',
 } as const
 
-export function agreementView(
+export function createAgreementView(
   { widgets }: Data<typeof getPackagesPage>,
   contracts: readonly Contract[],
   { packageId, status }: Asked,

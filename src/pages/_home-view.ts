@@ -1,17 +1,17 @@
-/** What the home page shows: a hero where the service has one, and rows below it. */
+/** View of the home page: a hero if the service sends one, and rows below it. */
 import type { Widget } from '#src/contract/pages.ts'
-import { previewOf } from '#src/lib/catalogue/picture.ts'
+import { linkPreview } from '#src/lib/catalogue/picture.ts'
 
-/** The hero is as high as two rows. */
+/** Height of the hero in rows. */
 const HERO_ROWS = 2
 
-export function homeView(widgets: readonly Widget[], origin: string) {
+export function createHomeView(widgets: readonly Widget[], origin: string) {
   const hero = widgets.find(widget => widget.type === 'banner')
   const first = hero?.items[0]
   return {
     hero: hero?.items ?? null,
-    /** For previews of the page elsewhere. */
-    picture: first && previewOf({ backdrop: first.backdrop_image }, first.title, origin),
+    /** Picture for link previews. */
+    picture: first && linkPreview({ backdrop: first.backdrop_image }, first.title, origin),
     rows: widgets
       .filter(({ type }) => type !== 'banner' && type !== 'continue_watching')
       .map((widget, index) => ({ widget, rowsAbove: index + (hero ? HERO_ROWS : 0) })),

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { LANGUAGES } from '#src/contract/languages.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 
-/** Personal pages, URLs with side effects, and unlimited combinations of filters. */
+/** Paths closed to crawlers: personal pages, URLs with side effects, and endless combinations of filters. */
 const CLOSED = [
   '/api/',
   '/payments/',
@@ -23,7 +23,7 @@ export const GET: APIRoute = ({ locals }) => {
   const lines = CLOSED.flatMap(path =>
     LANGUAGES.map(language => `Disallow: ${localPath(path, language)}`),
   )
-  // The player of a trailer is what the video sitemap names; the longer rule goes before the shorter one.
+  // The video sitemap links to players of trailers. The longer rule takes precedence over the shorter one.
   const trailers = LANGUAGES.map(language => `Allow: ${localPath('/play/', language)}*?trailer=1`)
   return new Response(
     ['User-agent: *', ...lines, ...trailers, '', `Sitemap: ${locals.origin}/sitemap.xml`, ''].join(

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { listSitemapChunks } from '#src/contract/endpoints/pages.ts'
-import { cachePage } from '#src/lib/cache-page.ts'
 import { SITEMAP_CHUNK, SITEMAP_KINDS, sitemapIndexXml } from '#src/lib/catalogue/sitemap.ts'
+import { setPageCacheTime } from '#src/lib/page-cache-time.ts'
 
 export const GET: APIRoute = async context => {
   const { publicApi, origin } = context.locals
@@ -12,7 +12,7 @@ export const GET: APIRoute = async context => {
     for (const [index, { updated_at }] of items.entries())
       chunks.push({ name: `${kind}-${index + 1}`, lastmod: updated_at })
   }
-  cachePage(context, ['catalogue'])
+  setPageCacheTime(context, ['catalogue'])
   return new Response(sitemapIndexXml(chunks, origin), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8' },
   })

@@ -1,58 +1,60 @@
-/** Starts the service from its settings: database, migrations, demo, jobs, app; or connects to the one at API_BASE_URL. */
+/** Starts the service from its settings (database, migrations, demo, jobs, app), or connects to the one at API_BASE_URL. */
+
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { setBrandName } from '#src/lib/i18n/brand-name.ts'
-import { createProviders } from './adapters/providers.ts'
-import { smsSender } from './adapters/sms/sms-sender.ts'
+import { authorize } from './accounts/session/authorize.ts'
 import { createApp } from './app.ts'
-import { registerBackups } from './backup/backup.jobs.ts'
-import { readBrand } from './brand/read-brand.ts'
-import { revalidateVersion } from './catalogue/version-cache.ts'
-import { databaseNow, registerClockGauge, startDatabaseClock } from './db/clock.ts'
-import { faultCounter, registerDatabaseGauges } from './db/metrics.ts'
-import { migrate } from './db/migrate.ts'
-import { observeDatabase } from './db/query-metrics.ts'
-import { checkRehearsal } from './db/rehearsal.ts'
-import { registerReplicaGauges } from './db/replica.ts'
-import { startDatabase, type WatchedDatabase } from './db/start.ts'
-import { seedIfEmpty } from './demo/seed.ts'
-import type { Deps } from './deps.ts'
-import type { Env } from './env.ts'
-import { registerGauges } from './gauges.ts'
-import { loopbackHost } from './http/address.ts'
-import { callDirectly, type DirectAnswer, type DirectCall } from './http/direct-call.ts'
-import { createGuardedGet, createGuardedRead } from './http/guarded-get.ts'
-import { createGuardedPost } from './http/guarded-post.ts'
-import { createMetrics } from './http/metrics.ts'
-import { createLimits } from './http/rate-limits.ts'
-import type { RequestContext } from './http/request-context.ts'
-import { startTracing } from './http/tracing.ts'
-import { createJobs } from './jobs/jobs.ts'
-import { registerJobs } from './jobs/register.ts'
-import { createKeyring, type KeySet, keySet } from './keys.ts'
-import { startLive } from './live/start-live.ts'
-import { nodeLog } from './log.ts'
-import { registerPurge } from './nodes/cdn-purge.ts'
-import { type ChangeFeed, createChangeFeed } from './nodes/change-feed.ts'
-import { createChangeReceiver, type ReceiverOptions } from './nodes/change-receiver.ts'
-import { readChangeStream } from './nodes/change-stream.ts'
-import { listenForInvalidation, notifyInvalidation } from './nodes/invalidation.ts'
-import { closeRedis, connectRedis } from './nodes/redis.ts'
-import { publishChanges, subscribeToChanges } from './nodes/redis-changes.ts'
-import { connectService } from './nodes/remote.ts'
-import { nodeKey } from './nodes/visitor-signature.ts'
-import { flushWatchDays } from './player/watch-days.ts'
-import { systemRandom } from './random.ts'
-import { withRequestId } from './request-id.ts'
-import { keepSearchFresh } from './search/keep-fresh.ts'
-import { searchEngineOf } from './search/search-engine-of.ts'
+import { keepSearchFresh } from './catalogue/search/keep-fresh.ts'
+import { createSearchEngine } from './catalogue/search/search-engine-of.ts'
+import { revalidateVersion } from './catalogue/titles/catalogue-cache.ts'
+import { registerBackups } from './operations/backup/backup.jobs.ts'
+import { seedIfEmpty } from './operations/demo/seed.ts'
+import { registerGauges } from './operations/gauges.ts'
+import { registerJobs } from './operations/jobs/register.ts'
+import { createProviders } from './platform/adapters/providers.ts'
+import { smsSender } from './platform/adapters/sms/sms-sender.ts'
+import { readBrand } from './platform/brand/read-brand.ts'
+import { databaseNow, registerClockGauge, startDatabaseClock } from './platform/db/clock.ts'
+import { faultCounter, registerDatabaseGauges } from './platform/db/metrics.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { observeDatabase } from './platform/db/query-metrics.ts'
+import { checkRehearsal } from './platform/db/rehearsal.ts'
+import { registerReplicaGauges } from './platform/db/replica.ts'
+import { startDatabase, type WatchedDatabase } from './platform/db/start.ts'
+import type { Deps } from './platform/deps.ts'
+import type { Env } from './platform/env.ts'
+import { loopbackHost } from './platform/http/address.ts'
+import { callDirectly, type DirectAnswer, type DirectCall } from './platform/http/direct-call.ts'
+import { createGuardedGet, createGuardedRead } from './platform/http/guarded-get.ts'
+import { createGuardedPost } from './platform/http/guarded-post.ts'
+import { createMetrics } from './platform/http/metrics.ts'
+import { createLimits } from './platform/http/rate-limits.ts'
+import type { RequestContext } from './platform/http/request-context.ts'
+import { startTracing } from './platform/http/tracing.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
+import { createKeyring, type KeySet, keySet } from './platform/keys.ts'
+import { nodeLog } from './platform/log.ts'
+import { registerPurge } from './platform/nodes/cdn-purge.ts'
+import { type ChangeFeed, createChangeFeed } from './platform/nodes/change-feed.ts'
+import { createChangeReceiver, type ReceiverOptions } from './platform/nodes/change-receiver.ts'
+import { readChangeStream } from './platform/nodes/change-stream.ts'
+import { listenForInvalidation, notifyInvalidation } from './platform/nodes/invalidation.ts'
+import { closeRedis, connectRedis } from './platform/nodes/redis.ts'
+import { publishChanges, subscribeToChanges } from './platform/nodes/redis-changes.ts'
+import { connectService } from './platform/nodes/remote.ts'
+import { nodeKey } from './platform/nodes/visitor-signature.ts'
+import { systemRandom } from './platform/random.ts'
+import { withRequestId } from './platform/request-id.ts'
+import { startLive } from './watching/live/start-live.ts'
+import { flushWatchDays } from './watching/player/watch-days.ts'
 
 type Common = {
   log: Logger
-  /** Signs the `state` cookie. */
+  /** Keys that sign the `state` cookie. */
   stateKeys: KeySet
   call: (request: Request, context: RequestContext) => Promise<Response>
-  /** Why it cannot serve now, for /readyz: `database`, `clock`, `search`, `service`; empty when it can. */
+  /** Reasons why the service is not ready, for /readyz: `database`, `clock`, `search`, `service`; empty if it is ready. */
   faults: () => Promise<string[]>
   metrics: () => Promise<string>
   registry: Registry
@@ -64,17 +66,19 @@ export type LocalService = Common & {
   changes: ChangeFeed
   read: (call: DirectCall) => Promise<DirectAnswer>
 }
-export type RemoteService = Common & { kind: 'remote' }
+type RemoteService = Common & { kind: 'remote' }
 export type Service = LocalService | RemoteService
 export type ServiceOptions = {
-  /** Pages with these tags are out of date; `*` stands for all pages. */
+  /** Called with the tags of pages that are out of date; `*` means all pages. */
   onInvalidate?: (tags: string[]) => void
-  /** False: from now on, invalidations may be missed. */
+  /** Called if invalidations may have been missed: any page may be out of date. */
+  onMissed?: () => void
+  /** Called with false while invalidations may be missed. */
   onConnection?: (isConnected: boolean) => void
-  /** For gauges of the caller. */
+  /** Lets the caller register its own gauges. */
   onRegistry?: (registry: Registry) => void
   port?: number
-  /** Of the caller, who stops it; without one the service starts its own. */
+  /** The database of the caller, who must stop it; without one the service starts its own. */
   database?: WatchedDatabase
 }
 
@@ -131,11 +135,12 @@ function remoteService(
 }
 
 function receiverOptions(
-  { onInvalidate, onConnection }: ServiceOptions,
+  { onInvalidate, onMissed, onConnection }: ServiceOptions,
   watch: Pick<ReceiverOptions, 'log' | 'registry'>,
 ): ReceiverOptions {
   return {
     onTags: tags => onInvalidate?.(tags),
+    onMissed: () => onMissed?.(),
     onConnection: isConnected => onConnection?.(isConnected),
     ...watch,
   }
@@ -174,6 +179,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     providers,
     jobs,
     limits: createLimits(database.pool, redis),
+    authorize,
     metrics,
     log,
     fetch: globalThis.fetch,
@@ -190,8 +196,8 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   const purge = registerPurge(deps)
   if (isRehearsal) log.warn('jobs are off: the database was restored and is not live')
   else await jobs.start()
-  // Pages may have changed while no node was there to hear of it.
-  purge?.(['*'])
+  // Pages may have changed while no node was running to receive the change.
+  purge?.missed()
   const changes = createChangeFeed()
   const receiver = createChangeReceiver(
     receiverOptions(options, { log, registry: metrics.registry }),
@@ -203,12 +209,18 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
       revalidateVersion()
       database.replica?.expectChange()
       changes.publish(tags)
-      purge?.(tags)
+      purge?.change(tags)
+    },
+    onMissed: () => {
+      revalidateVersion()
+      database.replica?.expectChange()
+      changes.miss()
+      purge?.missed()
     },
     onAlive: changes.beat,
     log,
   })
-  const search = searchEngineOf(deps)
+  const search = createSearchEngine(deps)
   const leaveSearch = keepSearchFresh(search, log)
   const stopLive = isRehearsal ? async () => undefined : startLive(deps)
   const app = createApp(deps)

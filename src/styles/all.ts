@@ -1,4 +1,4 @@
-/** Every style of the site, the utilities of every island among them; some domains have a sheet of their own besides. */
+/** All styles of the site, including the utilities of every island. Some domains have an additional sheet of their own. */
 import '@unocss/reset/tailwind.css'
 import 'uno.css'
 import './all.css'

@@ -1,6 +1,6 @@
-// Keys of advisory locks are one namespace in a database: each purpose has its own, from one file.
+// The keys of advisory locks are one namespace in a database. Each purpose has its own key, and one file lists all of them.
 import { expect, test } from 'vitest'
-import { ADVISORY_LOCKS } from '#src/service/db/advisory-locks.ts'
+import { ADVISORY_LOCKS } from '#src/service/platform/db/advisory-locks.ts'
 import { sources } from '#tests/support/sources.ts'
 
 test('no two purposes share a key', () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { pageAddress } from '#src/http/page-key.ts'
+import { pageAddress } from '#src/http/page-cache/page-address.ts'
 import { sources } from '#tests/support/sources.ts'
 
 const files = sources('src/pages', ['.astro', '.ts'])
 const cached = files.filter(({ text }) =>
-  /\bcachePage\(|layouts\/(Text|Footer)Layout\.astro/.test(text),
+  /\bsetPageCacheTime\(|layouts\/(Text|Footer)Layout\.astro/.test(text),
 )
 
-/** src/pages/artists/[short_id]/[slug].astro is asked for as /artists/a/a. */
+/** Returns the address of a page: src/pages/artists/[short_id]/[slug].astro is requested as /artists/a/a. */
 const addressOf = (path: string) =>
   path
     .replace(/^src\/pages/, '')

@@ -1,4 +1,4 @@
-// CHANGELOG.md has the form of Keep a Changelog, and its last release is the version of the package.
+// CHANGELOG.md follows Keep a Changelog, and its last release is the version of the package.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -8,7 +8,7 @@ const text = readFileSync('CHANGELOG.md', 'utf8')
 const [unreleased, ...releases] = [...text.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title)
 const dated = releases.map(title => /^\[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)$/.exec(title))
 
-test('changes that are not released come first, then releases from the last to the first', () => {
+test('unreleased changes come first, then releases from the newest to the oldest', () => {
   expect(unreleased).toBe('[Unreleased]')
   expect(dated).not.toContain(null)
   const days = dated.map(found => found?.[2])

@@ -10,14 +10,14 @@ const invented = records.flatMap(record => {
   return [record.external_id, name.fa, name.en].flatMap(word => word ?? [])
 })
 
-/** Which of the words stand between quotes, as a value in code would. */
+/** Returns the words that occur in quotes, as a value in code would. */
 function quotedWords(text: string, words: ReadonlySet<string>): string[] {
   return [...text.matchAll(/(['"`])((?:(?!\1|\n).)+)\1/g)]
     .map(([, , value = '']) => value)
     .filter(value => words.has(value))
 }
 
-test('the source holds no title and no artist of the demo: they are data in demo/catalogue', () => {
+test('the source contains no title and no artist of the demo: they are data in demo/catalogue', () => {
   const words = new Set(invented)
   const found = sources('src', ['.ts', '.tsx', '.astro'])
     .filter(({ path }) => !path.startsWith('src/lib/i18n/locales/'))
@@ -32,9 +32,9 @@ test('a title of the demo in the source would be found', () => {
   expect(quotedWords(`{ id: '${invented[0]}' }`, words)).toEqual([invented[0]])
 })
 
-// A process that starts takes seconds on a busy machine.
-test('every picture of the demo is drawn from its present texts', { timeout: 60_000 }, () => {
-  // In a process of its own: vitest compiles the functions that the pictures' names depend on.
+// Starting a process takes seconds on a busy machine.
+test('every picture of the demo is drawn from its current texts', { timeout: 180_000 }, () => {
+  // This needs a separate process, because vitest compiles the functions on which the names of pictures depend.
   const told = execFileSync(process.execPath, ['demo/art/main.ts', '--check'], { encoding: 'utf8' })
   expect(told).toMatch(/^\d+ pictures, 0 to draw\n$/)
 })

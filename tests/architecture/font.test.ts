@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FONT_PATHS } from '#src/styles/font.ts'
-import { FONT_CHARACTERS, type FontFile, unicodeRange } from '../../scripts/font-characters.ts'
+import {
+  FONT_CHARACTERS,
+  type FontFile,
+  textCharacters,
+  unicodeRange,
+} from '../../scripts/font-characters.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const FONTS = new URL('public/fonts/', ROOT)
-/** What a page of a language fetches before it is painted; on a slow line its largest picture waits for as long. */
+/** Fonts that a page of a language loads before it is painted. On a slow line its largest picture has to wait for them. */
 const FIRST = { fa: 'persian', en: 'latin' } as const
 const MAX_BYTES: Record<FontFile, number> = {
   persian: 21_500,
@@ -22,7 +27,7 @@ const faces = css.split('@font-face').flatMap(face => {
   return file ? [{ file: file as FontFile, face }] : []
 })
 
-test('fonts are named by their content, small enough for their moment, and under their licence', () => {
+test('fonts are named after their content, small enough for their purpose, and have their licence', () => {
   const names = faces.map(({ file, face }) => {
     const name = /vazirmatn-[a-z]+-[0-9a-f]{8}\.woff2/.exec(face)?.[0] ?? ''
     const path = new URL(name, FONTS)
@@ -38,15 +43,23 @@ test('fonts are named by their content, small enough for their moment, and under
     )
 })
 
-test('the style sheet asks each font for what it draws, and for nothing else', () => {
+test('the style sheet uses each font only for the characters that it draws', () => {
   expect(faces.map(({ file }) => file).sort()).toEqual(Object.keys(FONT_CHARACTERS).sort())
   for (const { file, face } of faces)
     expect(/unicode-range:\s*([^;]+)/.exec(face)?.[1]?.replace(/\s+/g, ' '), file).toBe(
-      unicodeRange(FONT_CHARACTERS[file]),
+      unicodeRange(textCharacters(file)),
     )
 })
 
-test('a text of ours needs the fonts of the two scripts alone', () => {
+test('one font draws all Latin digits', () => {
+  const digits = '0123456789'
+  for (const { file } of faces) {
+    const drawn = [...digits].filter(digit => textCharacters(file).includes(digit))
+    expect(drawn.join(''), file).toBe(file === 'latin' ? digits : '')
+  }
+})
+
+test('a text of ours needs only the fonts of the two scripts', () => {
   const drawn = new Set(FONT_CHARACTERS.persian + FONT_CHARACTERS.latin)
   const missing = new Set<string>()
   for (const language of ['fa', 'en']) {

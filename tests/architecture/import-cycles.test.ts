@@ -17,7 +17,7 @@ test('no file imports itself through others, types included', () => {
   expect(cyclesOf(graph)).toEqual([])
 })
 
-test('a cycle is found wherever it is entered', () => {
+test('a cycle is found from any file in it', () => {
   const graph = new Map([
     ['a', ['b', 'x']],
     ['b', ['c']],

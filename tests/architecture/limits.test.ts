@@ -1,4 +1,4 @@
-// Section 9 of the specification, number by number.
+// Compares section 9 of the specification with the code, number by number.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as limits from '#src/contract/limits.ts'
@@ -41,11 +41,11 @@ const SECTION_9: Record<string, unknown> = {
   NUMBER_WORDS_DIGITS: 21,
 }
 
-test.each(Object.entries(SECTION_9))('%s is what the specification says', (name, value) => {
+test.each(Object.entries(SECTION_9))('%s is the value of the specification', (name, value) => {
   expect({ ...limits, ...sampling }).toHaveProperty(name, value)
 })
 
-test('the width of a poster stands in src/contract/limits.ts alone', () => {
+test('only src/contract/limits.ts contains the width of a poster', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   const others = files.filter(
     name => /\.(ts|tsx|astro|css)$/.test(name) && name !== 'contract/limits.ts',

@@ -9,7 +9,7 @@ const texts = (language: string, namespace: string): [string, string][] =>
   Object.entries(JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, ROOT), 'utf8')))
 
 const bare = (key: string) => key.replace(/_(?:one|other)$/, '')
-/** What a browser itself says of a failed call is apart from the many errors that only the service answers. */
+/** Keys of `failures`, the messages that a browser itself shows, begin like those of the many errors that only the service returns. */
 const prefixOf = (namespace: string) => (namespace === 'failures' ? 'errors' : namespace)
 const keysOf = (language: string, namespace: string) => [
   ...new Set(texts(language, namespace).map(([key]) => bare(key))),
@@ -43,7 +43,7 @@ test('the text of an operation_result needs no parameters', () => {
   expect(needy).toEqual([])
 })
 
-test('a key stands in one file, and the messages of failed calls have the names of the specification', () => {
+test('a key is in one file, and the messages of failed calls have the names of the specification', () => {
   const all = NAMESPACES.flatMap(namespace => texts('fa', namespace).map(([key]) => key))
   expect(all.filter((key, n) => all.indexOf(key) !== n)).toEqual([])
   expect(keysOf('fa', 'failures')).toEqual(
@@ -72,7 +72,7 @@ describe.each(NAMESPACES)('the texts of %s', namespace => {
     expect(lonely).toEqual([])
   })
 
-  test('put in the same parameters in both languages', () => {
+  test('use the same parameters in both languages', () => {
     const persian = new Map(texts('fa', namespace).map(([key, text]) => [bare(key), namesIn(text)]))
     const different = texts('en', namespace)
       .filter(([key, text]) => `${persian.get(bare(key))}` !== `${namesIn(text)}`)
@@ -86,7 +86,7 @@ describe.each(NAMESPACES)('the texts of %s', namespace => {
     }
   })
 
-  test('have no Latin digits, Arabic letters or lost joiners in Persian', () => {
+  test('have no Latin digits, Arabic letters or missing joiners in Persian', () => {
     const isWrong = (text: string) =>
       /[0-9٠-٩يىكة]|[اآدذرزژو]\u200c|[\u200e\u200f]|\u200c{2}|\s\u200c|\u200c\s|\.{3}/.test(
         without(text),

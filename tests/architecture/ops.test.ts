@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readEnv, Settings } from '#src/service/env.ts'
+import { readEnv, Settings } from '#src/service/platform/env.ts'
 import { root } from '#tests/support/sources.ts'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/bootstrap/server-flags.mjs'
 
 const read = (path: string) => readFileSync(join(root, 'ops', path), 'utf8')
 const known = new Set(Object.keys(Settings.shape))
-/** After DRAIN_SECONDS, for running requests (src/http/listen.ts). */
+/** Seconds after DRAIN_SECONDS for running requests (src/http/listen.ts). */
 const RUNNING_SECONDS = 20
 
 const example = [...read('pardeh.env.example').matchAll(/^(#?)([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
   ([, comment, name = '', value = '']) => ({ name, value, isSet: comment === '' }),
 )
-/** For what the example leaves empty. */
+/** Values for settings that the example leaves empty. */
 const FILLED: Record<string, string> = {
   SITE_URL: 'https://pardeh.example',
   SECRET: 'x'.repeat(64),
@@ -36,7 +36,7 @@ test('the example of settings names settings that exist', () => {
   expect(example.filter(({ name }) => !known.has(name))).toEqual([])
 })
 
-test('production takes the example when its blanks are filled, and not before', () => {
+test('production accepts the example only after its blanks are filled', () => {
   const set = example.filter(({ isSet }) => isSet)
   const blank = Object.fromEntries(set.map(({ name, value }) => [name, value]))
   expect(() => readEnv(blank)).toThrow('SITE_URL is missing')
@@ -107,13 +107,13 @@ test('compose.yaml mounts files and volumes that exist, and waits for servers th
 
 const container = read('container/Containerfile')
 
-test('the image starts a node as npm start does, not as root, and asks whether it is ready', () => {
+test('the image starts a node as npm start does, not as root, and checks whether it is ready', () => {
   const [, entry = '[]'] = /^ENTRYPOINT (.*)$/m.exec(container) ?? []
   expect(JSON.parse(entry)).toEqual(['/usr/local/bin/node', ...SERVER_FLAGS])
   for (const [name, value] of Object.entries(SERVER_ENVIRONMENT))
     expect(container).toContain(`${name}=${value}`)
   expect(container).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m)
-  // podman keeps none in an image, so compose.yaml has it too.
+  // podman keeps no HEALTHCHECK in an image, so compose.yaml has it too.
   const [, check = '[]'] = /^HEALTHCHECK [\s\S]*?CMD (.*\/readyz.*)$/m.exec(container) ?? []
   expect(compose.services.node1?.healthcheck?.test).toEqual(['CMD', ...JSON.parse(check)])
   const copied = [...container.matchAll(/^COPY (?!--from)(.+) \S+$/gm)]
@@ -136,14 +136,14 @@ test.each(units)('%s is hardened, and runs a program that exists', name => {
   const unit = read(`systemd/${name}`)
   for (const line of HARDENED) expect(unit.split('\n')).toContain(line)
   expect(unit).toMatch(/^User=pardeh$/m)
-  // BACKUP_DIR of the example: ProtectSystem=strict would forbid it.
+  // This is BACKUP_DIR of the example, which ProtectSystem=strict would forbid.
   expect(unit).toContain('ReadWritePaths=-/var/backups/pardeh')
   const [, program = ''] = /^ExecStart=.* (src\/[\w/-]+\.ts)/m.exec(unit) ?? []
   expect(existsSync(join(root, program))).toBe(true)
 })
 
 test.each(['pardeh.service', 'pardeh-service.service'])(
-  '%s is restarted when it fails, and has time to drain',
+  '%s is restarted after a failure, and has time to drain',
   name => {
     const unit = read(`systemd/${name}`)
     expect(unit).toMatch(/^Restart=on-failure$/m)
@@ -156,8 +156,8 @@ test.each(['pardeh.service', 'pardeh-service.service'])(
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
-/** In a folder of their own, with programs that exist: the release is not in /opt/pardeh here. */
-test.runIf(hasSystemd)('systemd takes the units', () => {
+/** Checks the units in a separate folder, with programs that exist: the release is not in /opt/pardeh here. */
+test.runIf(hasSystemd)('systemd accepts the units', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pardeh-units-'))
   const names = readdirSync(join(root, 'ops/systemd'))
   for (const name of names) {

@@ -1,4 +1,7 @@
-/** What leaves a process: lines of the log, lines of a terminal, and calls to addresses. Each has one way out, which keeps secrets and controls in. */
+/**
+ * Everything that leaves a process: lines of the log, lines of a terminal, and calls to addresses. Each has a single exit, which
+ * removes secrets and control characters.
+ */
 import { expect, test } from 'vitest'
 import { findings, sources, withoutComments } from '#tests/support/sources.ts'
 
@@ -13,21 +16,21 @@ function isServer({ path }: { path: string }): boolean {
 const found = (pattern: RegExp, allowed: readonly string[] = []) =>
   code.filter(({ path }) => !allowed.includes(path)).flatMap(file => findings(file, pattern))
 
-test('commands print through cli/terminal.ts alone', () => {
+test('commands print only through cli/terminal.ts', () => {
   const own = [
-    'src/service/cli/terminal.ts',
-    'src/service/process-log.ts',
-    // Tells the process that started it where it listens.
-    'src/service/cli/fake-bank.ts',
+    'src/service/operations/cli/terminal.ts',
+    'src/service/platform/process-log.ts',
+    // This command reports its address to the process that started it.
+    'src/service/operations/cli/fake-bank.ts',
   ]
   expect(found(/process\.std(?:out|err)\.write|\bconsole(?:\.\w+|\[)/g, own)).toEqual([])
 })
 
-test('there is one log', () => {
-  expect(found(/\bpino\(/g, ['src/service/log.ts'])).toEqual([])
+test('there is only one log', () => {
+  expect(found(/\bpino\(/g, ['src/service/platform/log.ts'])).toEqual([])
 })
 
-test('a line of the log is a constant: what differs are its fields, which are looked at', () => {
+test('the message of a log line is a constant: values are fields, which are checked', () => {
   expect(found(/\blog\.(?:trace|debug|info|warn|error|fatal)\([^)]*?[`]/g)).toEqual([])
 })
 
@@ -38,12 +41,12 @@ test('an error is logged as `err`, not by its message, which may quote a row', (
   expect(found(wrong)).toEqual([])
 })
 
-test('no call follows redirects by itself', () => {
+test('no call follows redirects automatically', () => {
   expect(found(/redirect: 'follow'/g)).toEqual([])
 })
 
-test('replies of others are read within limits', () => {
+test('replies of other servers are read within limits', () => {
   const whole = /\b(?:reply|response|answer)\.(?:text|json|arrayBuffer|blob|bytes)\(\)/g
-  // What the pages read comes from the service itself.
+  // The replies that pages read come from the service itself.
   expect(found(whole).filter(line => line.startsWith('src/service/'))).toEqual([])
 })

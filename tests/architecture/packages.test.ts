@@ -1,4 +1,4 @@
-// The packages that the product is to be built with, each in use where it belongs; react-dom is imported by @astrojs/react.
+// Packages with which the product must be built. Each is used in its place; @astrojs/react imports react-dom.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

@@ -1,19 +1,19 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { PERSONAL_DATA } from '#src/service/people/personal-data.ts'
+import { PERSONAL_DATA } from '#src/service/operations/people/personal-data.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('/src/service/db/schema/*.ts', {
+const modules = import.meta.glob<Record<string, unknown>>('/src/service/platform/db/schema/*.ts', {
   eager: true,
 })
 const tables = Object.values(modules).flatMap(module =>
   Object.values(module).filter((value): value is PgTable => is(value, PgTable)),
 )
 
-/** Columns that lead to a person without a foreign key, and rows that are told apart by them. */
+/** Names of columns that identify a person without a foreign key. */
 const NAMES_A_PERSON =
   /^(user_id|profile_id|owner_id|session_id|msisdn|mobile|email|ip|to|target|scope)$/
-/** Columns with such a name that hold no person. */
+/** Columns with such a name that contain no personal data. */
 const OTHERS: Record<string, string> = {
   rate_limits: 'its keys are texts that hold a number or an id',
 }
@@ -35,7 +35,7 @@ function leadingToUsers(): Set<string> {
 
 const columnsOf = (table: PgTable) => Object.values<PgColumn>(getTableColumns(table))
 
-test('every table that leads to a person says what an export and an erasure do with it', () => {
+test('every table with personal data defines its export and its erasure', () => {
   const byKey = leadingToUsers()
   const personal = tables
     .filter(
@@ -56,6 +56,6 @@ test('no hash, token or code is exported', () => {
         .filter(({ name }) => /hash|token|secret|authority|authorization|^code$/.test(name))
         .map(({ name }) => `${getTableName(table)}.${name}`),
   )
-  // What a partner's page sent along, and the time of a re-authentication.
+  // Parameters that a partner's page sent, and the time of a re-authentication.
   expect(shown).toEqual(['transactions.referral_token'])
 })

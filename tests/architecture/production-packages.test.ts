@@ -1,17 +1,17 @@
-/** `npm ci --omit=dev` is enough to run a build: what production loads is among the dependencies, and in the image. */
+/** `npm ci --omit=dev` is enough to run a build: every package that production loads is among the dependencies, and in the image. */
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { root, sources, withoutComments } from '#tests/support/sources.ts'
 import { UNUSED } from '../../ops/container/prune.mjs'
 
-/** Run by `npm run dev` alone. */
-const DEVELOPMENT = /^src\/(?:dev-site\.ts|service\/dev\/)|\.d\.ts$/
-const BOOTSTRAP = /^scripts\/(?:run\.mjs|hooks\.mjs|bootstrap\/)/
-/** What nodes and commands begin with, from source. */
+/** Files that only `npm run dev` runs. */
+const DEVELOPMENT = /^src\/(?:dev-site\.ts|service\/platform\/dev\/)|\.d\.ts$/
+const BOOTSTRAP = /^scripts\/(?:run\.mjs|pardeh\.mjs|hooks\.mjs|bootstrap\/)/
+/** Files with which nodes and commands start, from source. */
 const ROOTS =
-  /^src\/(?:server|api-server)\.ts$|^src\/service\/cli\/(?:main|schema|nouns\/[\w-]+)\.ts$/
-/** Modules that the build makes. */
+  /^src\/(?:server|api-server)\.ts$|^src\/service\/operations\/cli\/(?:main|nouns\/[\w-]+)\.ts$/
+/** Modules that the build generates. */
 const BUILT = new Set(['uno.css'])
 
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -41,7 +41,7 @@ function packagesOf(list: typeof files): Map<string, string> {
   return found
 }
 
-/** The files that are loaded from source, without a build. */
+/** Returns the files that are loaded from source, without a build. */
 function unbuilt(): typeof files {
   const byPath = new Map(files.map(file => [file.path, file]))
   const loaded = new Set(files.filter(({ path }) => ROOTS.test(path)))
@@ -54,7 +54,7 @@ function unbuilt(): typeof files {
   return [...loaded]
 }
 
-test('what production imports is among the dependencies', () => {
+test('every package that production imports is among the dependencies', () => {
   const imported = packagesOf(files)
   expect(imported.size).toBeGreaterThan(30)
   expect(imported.has('hono')).toBe(true)
@@ -66,7 +66,7 @@ const locked: Record<string, Locked> = JSON.parse(
   readFileSync(join(root, 'package-lock.json'), 'utf8'),
 ).packages
 
-/** With the packages that they depend on, and so on. */
+/** Adds the packages on which they depend, recursively. */
 function withDependencies(names: Iterable<string>): Set<string> {
   const all = new Set(names)
   for (const name of all)
@@ -75,7 +75,7 @@ function withDependencies(names: Iterable<string>): Set<string> {
   return all
 }
 
-test('the image has what is loaded from source', () => {
+test('the image contains every file that is loaded from source', () => {
   const loaded = packagesOf(unbuilt())
   expect(loaded.has('pg-boss')).toBe(true)
   const isRemoved = (name: string) =>

@@ -1,11 +1,11 @@
-/** Pages get the public settings alone: the environment holds secrets, and what a page can read it can show. */
+/** Pages get only the public settings: the environment contains secrets, and a page can show everything that it can read. */
 import { expect, expectTypeOf, test } from 'vitest'
-import { type Env, Settings } from '#src/service/env.ts'
-import { type PublicSettings, publicSettings } from '#src/service/settings/public.ts'
+import { type Env, Settings } from '#src/service/platform/env.ts'
+import { type PublicSettings, publicSettings } from '#src/service/platform/settings/public.ts'
 import { findings, sources, withoutComments } from '#tests/support/sources.ts'
 
 const all = Object.keys(Settings.shape)
-/** Each setting has its own name as its value: what leaks shows which one it is. */
+/** The value of each setting contains its name, so that a leaked value shows which one it is. */
 const env = Object.fromEntries(all.map(name => [name, `value of ${name}`])) as unknown as Env
 const shown = Object.keys(publicSettings(env))
 const hidden = all.filter(name => !shown.includes(name))
@@ -23,7 +23,7 @@ test('no public setting is a key, a token, a secret or an address inside the ope
   )
 })
 
-test('the object that pages get holds no other value, and cannot be changed', () => {
+test('the object that pages get contains no other value, and cannot be changed', () => {
   const settings = publicSettings(env)
   const text = JSON.stringify(settings)
   expect(hidden.filter(name => text.includes(`value of ${name}`))).toEqual([])
@@ -31,7 +31,7 @@ test('the object that pages get holds no other value, and cannot be changed', ()
 })
 
 test('no file of a page names a setting that is not public', () => {
-  // HOST, PORT and the like may be constants of the file's own.
+  // HOST, PORT and similar names may be constants of the file itself.
   const names = hidden.filter(name => name.includes('_') || name === 'SECRET')
   const pattern = new RegExp(`\\b(?:${names.join('|')})\\b`, 'g')
   const code = PAGE_FILES.map(({ path, text }) => ({ path, text: withoutComments(text) }))
@@ -39,7 +39,7 @@ test('no file of a page names a setting that is not public', () => {
   expect(code.flatMap(file => findings(file, pattern))).toEqual([])
 })
 
-test('nothing else of Astro.locals leads to the environment', () => {
+test('no other property of Astro.locals exposes the environment', () => {
   const [declared] = sources('src', ['.ts']).filter(({ path }) => path === 'src/env.d.ts')
   expect(declared?.text).toContain('PublicSettings')
   expect(declared?.text).not.toMatch(/\bEnv\b|Runtime|Deps|Service\b/)
@@ -49,7 +49,7 @@ test('nothing else of Astro.locals leads to the environment', () => {
   expect(reached).toEqual([])
 })
 
-test('its type has no field of the rest', () => {
+test('its type has no field of other settings', () => {
   expectTypeOf<App.Locals['settings']>().toEqualTypeOf<PublicSettings>()
   expectTypeOf<PublicSettings>().not.toHaveProperty('SECRET')
   expectTypeOf<PublicSettings>().not.toHaveProperty('DATABASE_URL')

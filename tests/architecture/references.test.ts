@@ -18,7 +18,7 @@ const every = [...FOLDERS, 'public'].flatMap(folder => paths(folder)).concat(TOP
 const specification = read('docs/specification.md')
 const rules = new Set([
   ...[...specification.matchAll(/^## (\d+)\. /gm)].map(([, number]) => number),
-  ...[...specification.matchAll(/\*\*(\d+\.\d+)\*\*/g)].map(([, number]) => number),
+  ...[...specification.matchAll(/\*\*(\d+\.\d+[a-z]?)\*\*/g)].map(([, number]) => number),
 ])
 const invariants = new Set(
   [...read('docs/invariants.md').matchAll(/^(\d+)\. /gm)].map(([, number]) => number),
@@ -27,7 +27,7 @@ const decisions = readdirSync(join(root, 'docs/decisions')).map(file => Number(f
 
 /** Numbered references, and the numbers that exist. */
 const NUMBERED = [
-  { what: 'a rule of the specification', pattern: /§ ?(\d+(?:\.\d+)?)/g, known: rules },
+  { what: 'a rule of the specification', pattern: /§ ?(\d+(?:\.\d+[a-z]?\b)?)/g, known: rules },
   { what: 'a section', pattern: /\bsections? (\d+)\b(?! of RFC)/gi, known: rules },
   { what: 'an invariant', pattern: /\binvariants? (\d+)/gi, known: invariants },
   {
@@ -37,7 +37,7 @@ const NUMBERED = [
   },
 ]
 
-describe('what is referred to exists', () => {
+describe('references point to something that exists', () => {
   test.each(NUMBERED)('$what', ({ pattern, known }) => {
     const unknown = files.flatMap(file =>
       [...file.text.matchAll(pattern)]
@@ -54,7 +54,7 @@ describe('what is referred to exists', () => {
   })
 
   test('a file by its path from the root', () => {
-    // Stream keys begin with `demo/` too, and patterns of several files end with a brace or a star.
+    // Stream keys begin with `demo/` too, and patterns for several files end with a brace or a star.
     const path =
       /(?<![\w./@{#-])(?:(?:src|tests|scripts|docs|public)\/|demo\/(?=art|catalogue))(?:[\w@./-]|\[\w+\])*(?:\w|\[\w+\])(?![\w/*{@<[-]|\.\w)/g
     expect(files.flatMap(file => missing(file, path, whole => exists(whole)))).toEqual([])
@@ -67,7 +67,7 @@ describe('what is referred to exists', () => {
     expect(texts.flatMap(file => missing(file, name, isKnown))).toEqual([])
   })
 
-  test('what a document links to', () => {
+  test('link targets of a document', () => {
     const documents = files.filter(({ path }) => path.endsWith('.md'))
     const broken = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g)]
@@ -86,7 +86,29 @@ describe('what is referred to exists', () => {
   })
 })
 
-test('decisions have a number each, the one that their heading has', () => {
+test('rules keep their numbers: 4.13a comes between 4.13 and 4.14, and a removed rule leaves its line', () => {
+  const numbers = [...specification.matchAll(/\*\*(\d+)\.(\d+)([a-z]?)\*\*/g)].map(
+    ([, section = '', rule = '', letter = '']) => ({ section, rule: Number(rule), letter }),
+  )
+  expect(numbers.length).toBeGreaterThan(150)
+  const wrong = numbers.filter(({ section, rule, letter }, index) => {
+    const previous = numbers[index - 1]
+    if (previous?.section !== section) return rule !== 1 || letter !== ''
+    return letter === ''
+      ? rule !== previous.rule + 1
+      : rule !== previous.rule || letter <= previous.letter
+  })
+  expect(wrong).toEqual([])
+})
+
+test('decisions have a date and a status', () => {
+  for (const file of readdirSync(join(root, 'docs/decisions')))
+    expect(read(`docs/decisions/${file}`), file).toMatch(
+      /^# .*\n\n\*(?:Accepted|Superseded by \[decision \d+\]\(.*\)) · \d{4}-\d\d-\d\d\*\n/,
+    )
+})
+
+test('every decision has a unique number, which its heading repeats', () => {
   expect(new Set(decisions).size).toBe(decisions.length)
   for (const file of readdirSync(join(root, 'docs/decisions')))
     expect(read(`docs/decisions/${file}`), file).toMatch(
@@ -94,14 +116,14 @@ test('decisions have a number each, the one that their heading has', () => {
     )
 })
 
-/** Files that a build or a command writes, and files of examples. */
+/** Files that a build or a command writes, and example files. */
 const WRITTEN = /^(?:docs\/import\.schema\.json|public\/[\w./-]*)$|^tests\/(?:$|\.)/
 
 function exists(path: string): boolean {
   return existsSync(join(root, path)) || WRITTEN.test(path)
 }
 
-/** A path, or the end of one: `limit.ts` and `http/limit.ts` are service/http/rate-limits.ts. */
+/** True for a path, or the end of one: `limit.ts` and `http/limit.ts` are service/platform/http/rate-limits.ts. */
 function isKnown(name: string): boolean {
   return every.some(path => path === name || path.endsWith(`/${name}`))
 }
@@ -112,7 +134,7 @@ function missing(file: Source, pattern: RegExp, isThere: (found: string) => bool
     .map(([found]) => `${file.path}: ${found}`)
 }
 
-/** The comments of code; all of a document. */
+/** Returns the comments of code, or the whole text of a document. */
 function proseOf({ path, text }: Source): string {
   if (path.endsWith('.md')) return text
   return [...text.matchAll(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|\s)\/\/[^\n]*/g)].join('\n')

@@ -1,11 +1,11 @@
 import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, IndexedColumn, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { ACCOUNTING } from '#src/service/db/retention.ts'
-import { RETENTION } from '#src/service/retention/policy.ts'
-import { TASKS } from '#src/service/retention/tasks.ts'
+import { RETENTION } from '#src/service/operations/retention/policy.ts'
+import { TASKS } from '#src/service/operations/retention/tasks.ts'
+import { ACCOUNTING } from '#src/service/platform/db/retention.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('/src/service/db/schema/*.ts', {
+const modules = import.meta.glob<Record<string, unknown>>('/src/service/platform/db/schema/*.ts', {
   eager: true,
 })
 const tables = Object.values(modules).flatMap(module =>
@@ -17,7 +17,7 @@ test('every table has one rule for how long its rows are stored', () => {
   expect(namesOf(RETENTION.map(({ table }) => table))).toEqual(namesOf(tables))
 })
 
-test('the column that a time counts from is the first of an index with the same condition', () => {
+test('the column from which a time counts is the first of an index with the same condition', () => {
   const without = TASKS.filter(({ table, expiry }) => {
     const { indexes } = getTableConfig(table)
     return !indexes.some(({ config }) => {
@@ -28,7 +28,7 @@ test('the column that a time counts from is the first of an index with the same 
   expect(without.map(({ name }) => name)).toEqual([])
 })
 
-test('nothing of the accounts is deleted', () => {
+test('no accounting row is deleted', () => {
   const money = [
     'cinema_tickets',
     'dd_charges',

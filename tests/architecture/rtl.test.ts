@@ -1,5 +1,5 @@
-// The interface is written from right to left and mirrored for English, so sides are named by the
-// flow of the text: ps pe ms me start end. What must stay on a physical side says so: a class by the
+// The interface is written from right to left and mirrored for English, so sides are named by the flow of the text:
+// ps pe ms me start end. Anything that must stay on a physical side is marked: a class by the
 // prefix `force-`, a line of CSS by a comment that begins with `force:`.
 import { expect, test } from 'vitest'
 import { findings, sources, withoutComments } from '#tests/support/sources.ts'
@@ -32,7 +32,7 @@ test('style sheets name sides by the flow of the text', () => {
   expect([...styles, ...blocks].flatMap(file => findings(file, PHYSICAL_RULE))).toEqual([])
 })
 
-test('the check itself tells a physical side from a logical one', () => {
+test('the check distinguishes physical from logical sides', () => {
   const found = (text: string) => findings({ path: 'x', text }, PHYSICAL_CLASS).length
   for (const text of ['ml-2', 'md:pr-4', '-left-3', 'right-0', 'text-left', 'rounded-tl-lg'])
     expect(found(`class="${text}"`), text).toBe(1)

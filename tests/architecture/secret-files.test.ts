@@ -1,4 +1,4 @@
-/** Files with secrets of an operator reach neither the repository nor an image; their examples do. */
+/** Files with secrets of an operator are in neither the repository nor an image; their examples are in both. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'

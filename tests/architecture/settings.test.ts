@@ -1,19 +1,16 @@
-/**
- * Every setting is looked at by a test, in a browser or over HTTP, and explained in the README. A new setting is one line of the table
- * and one of the README.
- */
+/** Every setting has a test, in a browser or over HTTP, and a row in docs/settings.md. A new setting is one line of the table below. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Settings } from '#src/service/env.ts'
+import { Settings } from '#src/service/platform/env.ts'
 import { root, withoutComments } from '#tests/support/sources.ts'
 
-const PAGES = 'tests/e2e/settings-pages.spec.ts'
-const NODE = 'tests/e2e/settings-node.spec.ts'
-/** Starts the site of tests/e2e/settings-production.spec.ts. */
+const PAGES = 'tests/e2e/settings-pages.long.spec.ts'
+const NODE = 'tests/e2e/settings-node.long.spec.ts'
+/** The file that starts the site of tests/e2e/settings-production.long.spec.ts. */
 const PRODUCTION = 'tests/support/production.ts'
 
-/** The file that sets the variable, for tests that look at what it does. */
+/** The file that sets the variable, for tests that check its effect. */
 const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   MODE: PRODUCTION,
   HOST: NODE,
@@ -34,34 +31,34 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   DATABASE_DIRECT_URL: 'tests/nodes/pgbouncer.test.ts',
   DATABASE_READ_URL: 'tests/nodes/replica.test.ts',
   DB_POOL: NODE,
-  REDIS_URL: 'tests/service/nodes/redis-url.test.ts',
-  SEARCH_URL: 'tests/service/search/opensearch/faults.test.ts',
-  SEARCH_INDEX: 'tests/service/search/opensearch/indexes.test.ts',
+  REDIS_URL: 'tests/service/platform/nodes/redis-url.test.ts',
+  SEARCH_URL: 'tests/service/catalogue/search/opensearch/faults.test.ts',
+  SEARCH_INDEX: 'tests/service/catalogue/search/opensearch/indexes.test.ts',
   API_BASE_URL: NODE,
-  BACKUP_EVERY: 'tests/service/backup/schedule.test.ts',
-  BACKUP_DIR: 'tests/service/backup/schedule.test.ts',
-  BACKUP_KEEP: 'tests/service/backup/schedule.test.ts',
+  BACKUP_EVERY: 'tests/service/operations/backup/schedule.test.ts',
+  BACKUP_DIR: 'tests/service/operations/backup/schedule.test.ts',
+  BACKUP_KEEP: 'tests/service/operations/backup/schedule.test.ts',
   CDN_PURGE_URL: 'tests/nodes/cdn.test.ts',
   CDN_PURGE_KEY: 'tests/nodes/cdn.test.ts',
   MEDIA_BASE_URL: PAGES,
   MEDIA_SECRET: 'tests/nodes/media-server.test.ts',
-  MEDIA_STORE: 'tests/service/media-store/ingest-to-s3.test.ts',
-  S3_ENDPOINT: 'tests/service/media-store/ingest-to-s3.test.ts',
-  S3_REGION: 'tests/service/media-store/send-folder.test.ts',
-  AWS_ACCESS_KEY_ID: 'tests/service/env.test.ts',
-  AWS_SECRET_ACCESS_KEY: 'tests/service/env.test.ts',
+  MEDIA_STORE: 'tests/service/platform/media-store/ingest-to-s3.test.ts',
+  S3_ENDPOINT: 'tests/service/platform/media-store/ingest-to-s3.test.ts',
+  S3_REGION: 'tests/service/platform/media-store/send-folder.test.ts',
+  AWS_ACCESS_KEY_ID: 'tests/service/platform/env.test.ts',
+  AWS_SECRET_ACCESS_KEY: 'tests/service/platform/env.test.ts',
 
   KAVENEGAR_API_KEY: PRODUCTION,
   KAVENEGAR_TEMPLATE: PRODUCTION,
-  KAVENEGAR_SENDER: 'tests/service/session/sms.test.ts',
+  KAVENEGAR_SENDER: 'tests/service/accounts/session/sms.test.ts',
   SMS_BASE_URL: PRODUCTION,
-  SMSIR_API_KEY: 'tests/service/session/sms.test.ts',
-  SMSIR_TEMPLATE_ID: 'tests/service/session/sms.test.ts',
-  SMSIR_LINE_NUMBER: 'tests/service/session/sms.test.ts',
-  SMSIR_BASE_URL: 'tests/service/session/sms.test.ts',
-  SMS_PER_MINUTE: 'tests/service/sms/budget.test.ts',
-  SMS_PER_HOUR: 'tests/service/sms/budget.test.ts',
-  SMS_PER_DAY: 'tests/e2e/rate-limits.spec.ts',
+  SMSIR_API_KEY: 'tests/service/accounts/session/sms.test.ts',
+  SMSIR_TEMPLATE_ID: 'tests/service/accounts/session/sms.test.ts',
+  SMSIR_LINE_NUMBER: 'tests/service/accounts/session/sms.test.ts',
+  SMSIR_BASE_URL: 'tests/service/accounts/session/sms.test.ts',
+  SMS_PER_MINUTE: 'tests/service/platform/sms/budget.test.ts',
+  SMS_PER_HOUR: 'tests/service/platform/sms/budget.test.ts',
+  SMS_PER_DAY: 'tests/e2e/rate-limits.long.spec.ts',
   ZARINPAL_MERCHANT_ID: PRODUCTION,
   ZARINPAL_BASE_URL: PRODUCTION,
   ZIBAL_MERCHANT: PRODUCTION,
@@ -69,23 +66,24 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   VANDAR_BUSINESS: PRODUCTION,
   VANDAR_TOKEN: PRODUCTION,
   VANDAR_BASE_URL: PRODUCTION,
-  SSO_JWKS_URL: 'tests/service/session/sso.test.ts',
-  SSO_ISSUER: 'tests/service/session/sso.test.ts',
-  SSO_AUDIENCE: 'tests/service/session/sso.test.ts',
-  SSO_BACK_URL: 'tests/service/session/sso.test.ts',
-  VAST_URL: 'tests/service/player/advert-addresses.test.ts',
-  FFMPEG_PATH: 'tests/service/ingest/ingest.test.ts',
+  SSO_JWKS_URL: 'tests/service/accounts/session/sso.test.ts',
+  SSO_ISSUER: 'tests/service/accounts/session/sso.test.ts',
+  SSO_AUDIENCE: 'tests/service/accounts/session/sso.test.ts',
+  SSO_BACK_URL: 'tests/service/accounts/session/sso.test.ts',
+  VAST_URL: 'tests/service/watching/player/advert-addresses.test.ts',
+  FFMPEG_PATH: 'tests/service/watching/ingest/ingest.test.ts',
   WIDEVINE_LICENSE_URL: PAGES,
   FAIRPLAY_LICENSE_URL: PAGES,
   FAIRPLAY_CERTIFICATE_URL: PAGES,
   CAST_APP_ID: 'tests/http/content-security-policy.test.ts',
 
-  SENTRY_DSN: 'tests/service/http/error-reporter.test.ts',
+  SENTRY_DSN: 'tests/service/platform/http/error-reporter.test.ts',
   METRICS_TOKEN: NODE,
   OTEL_EXPORTER_OTLP_ENDPOINT: NODE,
-  OTEL_EXPORTER_OTLP_HEADERS: 'tests/service/env.test.ts',
-  WEB_VITALS_SAMPLE: 'tests/e2e/web-vitals.spec.ts',
+  OTEL_EXPORTER_OTLP_HEADERS: 'tests/service/platform/env.test.ts',
+  WEB_VITALS_SAMPLE: 'tests/e2e/web-vitals.long.spec.ts',
 
+  API_DOCS: 'tests/e2e/settings-production.long.spec.ts',
   TAG_MANAGER_ID: PAGES,
   CHAT_WIDGET_URL: PAGES,
   THIRD_PARTY_ORIGINS: PAGES,
@@ -93,7 +91,7 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   ENAMAD_CODE: PAGES,
   SAMANDEHI_ID: PAGES,
   SAMANDEHI_CODE: PAGES,
-  BRAND_DIR: 'tests/e2e/brand.spec.ts',
+  BRAND_DIR: 'tests/e2e/brand.long.spec.ts',
   SUPPORT_PHONE: PAGES,
   SUPPORT_EMAIL: PAGES,
   SECURITY_CONTACT: PAGES,
@@ -110,30 +108,29 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
 }
 
 const settings = Object.keys(Settings.shape)
-const rows = [
-  ...textOf('README.md').matchAll(/^\| ([A-Z][A-Z0-9_]*(?:, [A-Z][A-Z0-9_]*)*) \| .+ \| .+ \|$/gm),
-]
-const explained = rows.flatMap(([, names = '']) => names.split(', '))
+const explained = [
+  ...textOf('docs/settings.md').matchAll(/^\| ([A-Z][A-Z0-9_]*) \| .+ \| .+ \|$/gm),
+].map(([, name]) => name)
 
 function textOf(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-/** A file that holds the variable, outside of comments. */
+/** True if the file exists and mentions the variable outside of comments. */
 function names(file: string, variable: string): boolean {
   if (!existsSync(join(root, file))) return false
   return new RegExp(`\\b${variable}\\b`).test(withoutComments(textOf(file)))
 }
 
-test('every setting stands in the table, and none that there is not', () => {
+test('the table lists every setting, and no other name', () => {
   expect(Object.keys(TESTED_IN).toSorted()).toEqual(settings.toSorted())
 })
 
-test('the test that the table names is there, and sets the variable', () => {
+test('the test that the table names exists, and sets the variable', () => {
   const untested = Object.entries(TESTED_IN).filter(([variable, file]) => !names(file, variable))
   expect(untested).toEqual([])
 })
 
-test('the README explains every setting, once, and none that there is not', () => {
+test('docs/settings.md explains every setting once, and no other name', () => {
   expect(explained.toSorted()).toEqual(settings.toSorted())
 })

@@ -4,8 +4,8 @@ import { importsOf } from '#tests/support/imports.ts'
 import { sources, withoutComments } from '#tests/support/sources.ts'
 
 /**
- * Schema export → the folder of the service that writes the table, and the other folders that may read it. The importer and the ingest
- * command write the catalogue. The demo may insert rows anywhere; it runs once, on an empty database.
+ * Schema export → the folder of the service that writes the table, and the other folders that may read it. The importer and the
+ * ingest command write the catalogue. The demo may insert rows anywhere; it runs once, on an empty database.
  */
 const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   auditLog: { owner: 'audit' },
@@ -14,6 +14,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   otpChallenges: { owner: 'session' },
   limitedTokens: { owner: 'session' },
   profileTokens: { owner: 'session' },
+  partnerLinks: { owner: 'session' },
   remoteAccess: { owner: 'session' },
   profiles: { owner: 'profiles', readBy: ['comments', 'library', 'search', 'session'] },
 
@@ -32,7 +33,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   ddCharges: { owner: 'direct-debit', readBy: ['report'] },
 
   contents: {
-    owner: 'catalogue',
+    owner: 'titles',
     readBy: [
       'access',
       'checkout',
@@ -40,26 +41,26 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
       'comments',
       'library',
       'live',
-      'pages',
+      'storefront',
       'player',
       'report',
       'search',
       'surveys',
     ],
   },
-  artists: { owner: 'catalogue', readBy: ['pages', 'search', 'surveys'] },
-  credits: { owner: 'catalogue', readBy: ['pages', 'search'] },
-  categories: { owner: 'catalogue', readBy: ['pages'] },
-  bundleItems: { owner: 'catalogue' },
-  videoFiles: { owner: 'catalogue', readBy: ['access', 'player'] },
-  keyValues: { owner: 'catalogue' },
+  artists: { owner: 'titles', readBy: ['storefront', 'search', 'surveys'] },
+  credits: { owner: 'titles', readBy: ['storefront', 'search'] },
+  categories: { owner: 'titles', readBy: ['storefront'] },
+  bundleItems: { owner: 'titles' },
+  videoFiles: { owner: 'titles', readBy: ['access', 'player'] },
+  keyValues: { owner: 'titles' },
   commandRuns: { owner: 'jobs' },
 
   watchProgress: { owner: 'player', readBy: ['library'] },
   watchHistory: { owner: 'player', readBy: ['library'] },
   watchedTitles: { owner: 'player', readBy: ['library'] },
   startedTitles: { owner: 'player', readBy: ['library'] },
-  contentWatchDays: { owner: 'player', readBy: ['catalogue', 'report'] },
+  contentWatchDays: { owner: 'player', readBy: ['titles', 'report'] },
   playbackLeases: { owner: 'player' },
   bookmarks: { owner: 'library' },
   contentReminders: { owner: 'library' },
@@ -70,12 +71,12 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   commentBlocks: { owner: 'comments' },
   heldWords: { owner: 'comments' },
 
-  homeWidgets: { owner: 'pages' },
-  globalLinks: { owner: 'pages' },
-  systemMessages: { owner: 'pages' },
+  homeWidgets: { owner: 'storefront' },
+  globalLinks: { owner: 'storefront' },
+  systemMessages: { owner: 'storefront' },
   searchQueries: { owner: 'search' },
   searchClicks: { owner: 'search' },
-  surveys: { owner: 'surveys', readBy: ['cli', 'pages'] },
+  surveys: { owner: 'surveys', readBy: ['cli', 'storefront'] },
   surveyGroups: { owner: 'surveys' },
   surveyParticipants: { owner: 'surveys' },
   surveySubmissions: { owner: 'surveys' },
@@ -98,11 +99,11 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   listCounts: { owner: 'db', readBy: ['comments'] },
 }
 /** Folders that count as another one: commands that write the tables of a domain. */
-const PART_OF: Record<string, string> = { import: 'catalogue', ingest: 'catalogue' }
+const PART_OF: Record<string, string> = { import: 'titles', ingest: 'titles' }
 
 type Use = { folder: string; table: string; isWrite: boolean; where: string }
 
-const modules = import.meta.glob<Record<string, unknown>>('/src/service/db/schema/*.ts', {
+const modules = import.meta.glob<Record<string, unknown>>('/src/service/platform/db/schema/*.ts', {
   eager: true,
 })
 /** Schema export → name in SQL. */
@@ -116,7 +117,10 @@ const names = new Map(
 const exportOf = new Map([...names].map(([name, sqlName]) => [sqlName, name]))
 
 const uses = sources('src/service', ['.ts'])
-  .filter(({ path }) => !path.startsWith('src/service/db/'))
+  // The rules of storage name the tables of all folders of a room.
+  .filter(
+    ({ path }) => !path.startsWith('src/service/platform/db/') && !path.endsWith('/stored-data.ts'),
+  )
   .flatMap(usesOf)
 
 test('every table has an owner', () => {
@@ -147,15 +151,16 @@ test('every permission to read is used', () => {
   expect(unused).toEqual([])
 })
 
-/** Tables in imports from the schema, in calls of Drizzle and in SQL. */
+/** Returns the tables in imports from the schema, in calls of Drizzle and in SQL. */
 function usesOf(source: { path: string; text: string }): Use[] {
-  const folder = source.path.split('/')[2] ?? ''
+  const [, , room = '', subfolder = ''] = source.path.split('/')
+  const folder = subfolder.endsWith('.ts') ? room : subfolder
   const owner = PART_OF[folder] ?? folder
   const text = withoutComments(source.text)
   const use = (table: string | undefined, isWrite: boolean): Use[] =>
     table ? [{ folder: owner, table, isWrite, where: source.path }] : []
   const imported = importsOf(source)
-    .filter(({ to }) => to.startsWith('service/db/schema/'))
+    .filter(({ to }) => to.startsWith('service/platform/db/schema/'))
     .flatMap(() =>
       [...names.keys()].filter(name => new RegExp(`\\b${name}\\b`).test(importText(text))),
     )
@@ -177,7 +182,7 @@ function usesOf(source: { path: string; text: string }): Use[] {
   ]
 }
 
-/** The import statements from the schema. */
+/** Returns the import statements from the schema. */
 function importText(text: string): string {
   return [...text.matchAll(/import [^;']*?from '[^']*db\/schema\/[^']*'/g)].join('\n')
 }

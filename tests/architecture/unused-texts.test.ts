@@ -1,4 +1,4 @@
-// Every text of the dictionaries is shown somewhere: its key stands in the code, or begins like a key that the code composes.
+// Every text of the dictionaries is shown: the code contains its key, or composes a key with the same beginning.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root, sources, withoutComments } from '#tests/support/sources.ts'
@@ -8,10 +8,10 @@ const LOCALE = `${root}/src/lib/i18n/locales/fa`
 const code = sources('src', ['.ts', '.tsx', '.astro'])
   .map(({ text }) => withoutComments(text))
   .join('\n')
-/** `'shell.menu'`, and `shell.menu.${name}` up to the name. */
+/** Complete keys such as `'shell.menu'`, and the beginning of `shell.menu.${name}`. */
 const whole = new Set([...code.matchAll(/['"`]([a-z]+\.[\w. -]+)['"`]/g)].map(([, key]) => key))
 const beginnings = [...code.matchAll(/`([a-z]+\.[\w.-]*)\$\{/g)].map(([, key]) => key ?? '')
-/** `${base}.title`: the whole of `base` stands in the code. */
+/** Endings of keys such as `${base}.title`, if the code contains the complete `base`. */
 const endings = new Set([...code.matchAll(/`\$\{\w+\}\.(\w+)`/g)].map(([, key]) => key))
 
 function isUsed(key: string): boolean {

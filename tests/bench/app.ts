@@ -1,6 +1,6 @@
 /**
- * First visits to pages that consist of islands: sign-in, account, checkout, tickets and player, on a slow line with a slow processor.
- * Writes its section of docs/benchmarks.md. `npm run bench -- app [paths…]`
+ * Measures first visits to pages that consist of islands: sign-in, account, checkout, tickets and player, on a slow line with a
+ * slow processor. Writes its section of docs/benchmarks.md. `npm run bench -- app [paths…]`
  */
 import { chromium } from 'playwright'
 import { launchOptions } from '#tests/support/browser-server.ts'
@@ -10,7 +10,7 @@ import { machine, timesOf, writeReport } from './report.ts'
 import { CPU_TIMES, SLOW_4G, type Visit, visit } from './visit.ts'
 
 const ROUNDS = 5
-/** Of the demo: a subscriber with three profiles, and a user without a subscription. */
+/** Users of the demo: a subscriber with three profiles, and a user without a subscription. */
 const SUBSCRIBER = '09120000001'
 const VIEWER = '09120000002'
 const PAGES: { path: string; as?: string }[] = [
@@ -18,7 +18,7 @@ const PAGES: { path: string; as?: string }[] = [
   { path: '/register' },
   { path: '/user', as: SUBSCRIBER },
   { path: '/packages', as: VIEWER },
-  { path: '/payment?package=month-1', as: VIEWER },
+  { path: '/packages?package=month-1', as: VIEWER },
   { path: '/tickets', as: SUBSCRIBER },
   { path: '/profile', as: SUBSCRIBER },
   { path: '/play/:film', as: SUBSCRIBER },

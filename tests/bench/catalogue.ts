@@ -1,13 +1,14 @@
 /**
- * How long listing, content, search and home take inside the service, at several sizes of the catalogue. Writes its section of
+ * Measures listing, content, search and home inside the service, at several sizes of the catalogue. Writes its section of
  * docs/benchmarks.md. `npm run bench -- catalogue [sizes…]`. Databases are kept in BENCH_DIR (.data/bench) for the next run.
  */
 import { sql } from 'drizzle-orm'
 import { createApp } from '#src/service/app.ts'
-import type { Deps } from '#src/service/deps.ts'
+import type { Deps } from '#src/service/platform/deps.ts'
+import { mulberry32 } from '#tests/support/fuzz/random.ts'
 import { openBench } from './database.ts'
 import { machine, type Times, timesOf, writeReport } from './report.ts'
-import { inventedTitles, type Random, randomOf } from './titles.ts'
+import { inventedTitles, type Random } from './titles.ts'
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 300)
 const WARM_UP = 60
@@ -77,9 +78,9 @@ async function openSize(size: number): Promise<Bench> {
   return { size, ask, sample: await sampleOf(deps), stop }
 }
 
-/** The sizes take turns, so that whatever else the machine does falls on all of them alike. */
+/** Measures the sizes in turns, so that other load on the machine affects all of them equally. */
 async function measure(benches: readonly Bench[], name: string): Promise<Times[]> {
-  const random = randomOf(7)
+  const random = mulberry32(7)
   const taken = benches.map(() => [] as number[])
   for (let round = 0; round < CALLS + WARM_UP; round++) {
     for (const [index, { ask, sample }] of benches.entries()) {

@@ -1,13 +1,14 @@
 /**
- * Compares this checkout with another one in one run: cached and uncached pages a second, CPU of an uncached page, time of a start, and the size of
- * a first visit. Both have to be built. `npm run bench -- compare CHECKOUT [rounds]` prints a table and changes no file; data
- * folders stay in BENCH_DIR (.data/bench) for the next run.
+ * Compares this checkout with another one in one run: cached and uncached pages per second, CPU of an uncached page, duration of a
+ * start, and size of a first visit. Both must be built. `npm run bench -- compare CHECKOUT [rounds]` prints a table and changes no
+ * file; data folders stay in BENCH_DIR (.data/bench) for the next run.
  */
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { cpuSeconds, pathsOf, repeated, sizesOf } from './kinds.ts'
 import { load } from './load.ts'
+import { median } from './report.ts'
 
 const [checkout, rounds = '6'] = process.argv.slice(2)
 const SECONDS = 2
@@ -48,7 +49,7 @@ async function compare(other: string): Promise<void> {
   }
   console.log(`\n${'median'.padEnd(28)}${'other'.padStart(12)}${'this'.padStart(12)}   this/other`)
   for (const [name, [before, after]] of figures) {
-    const [a, b] = [middle(before), middle(after)]
+    const [a, b] = [median(before), median(after)]
     const cells = [a, b].map(value => Math.round(value).toLocaleString('en').padStart(12))
     console.log(`${name.padEnd(28)}${cells.join('')}   ${(b / a).toFixed(3)}`)
   }
@@ -82,8 +83,4 @@ async function measure(site: Site): Promise<Array<[name: string, value: number]>
   for (const { page, html, css, js } of await sizesOf(site))
     rows.push([`${page}, HTML bytes`, html], [`${page}, CSS bytes`, css], [`${page}, JS bytes`, js])
   return rows
-}
-
-function middle(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 }

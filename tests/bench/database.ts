@@ -1,23 +1,23 @@
-/** The service on a database of its own with many titles, kept in BENCH_DIR (.data/bench) for the next run. */
+/** The service on its own database with many titles, kept in BENCH_DIR (.data/bench) for the next run. */
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import type { ImportTitle } from '#src/contract/import.ts'
-import { migrate } from '#src/service/db/migrate.ts'
-import { startDatabase } from '#src/service/db/start.ts'
-import type { Deps } from '#src/service/deps.ts'
-import { readEnv } from '#src/service/env.ts'
-import { createMetrics } from '#src/service/http/metrics.ts'
-import { createLimits } from '#src/service/http/rate-limits.ts'
-import { createImporter } from '#src/service/import/importer.ts'
+import { createImporter } from '#src/service/catalogue/import/importer.ts'
+import { migrate } from '#src/service/platform/db/migrate.ts'
+import { startDatabase } from '#src/service/platform/db/start.ts'
+import type { Deps } from '#src/service/platform/deps.ts'
+import { readEnv } from '#src/service/platform/env.ts'
+import { createMetrics } from '#src/service/platform/http/metrics.ts'
+import { createLimits } from '#src/service/platform/http/rate-limits.ts'
 import { noPictures } from '#tests/support/imported-titles.ts'
 import { testJobs } from '#tests/support/jobs.ts'
 
 const FACT = 'bench'
 
-/** @param name its folder */
+/** @param name of its folder */
 export async function openBench(name: string, titles: Iterable<ImportTitle>) {
   const dataDir = resolve(process.env.BENCH_DIR ?? '.data/bench', name)
   await mkdir(dataDir, { recursive: true })

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright'
 import { PASSWORD } from '#tests/support/account.ts'
 
-/** Signs a user of the demo in, with a device of its own, and chooses the first profile. */
+/** Signs in a user of the demo on a separate device, and chooses the first profile. */
 export async function signInDemo(
   { request }: BrowserContext,
   site: { url: string },
@@ -16,7 +16,7 @@ export async function signInDemo(
     if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`)
     return (await reply.json()).data
   }
-  // One device for all visits: a user has at most three.
+  // All visits use one device, because a user has at most three.
   const device = { unique_identifier: `browser-of-the-bench-${msisdn}` }
   await call(`/access-token/users/${msisdn}/password`, { password: PASSWORD, device })
   const { items } = await call('/users/profile/')

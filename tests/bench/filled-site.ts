@@ -1,4 +1,4 @@
-/** A site over so many invented titles. Its data folder stays in BENCH_DIR (.data/bench) for the next run. */
+/** A site with this many invented titles. Its data folder stays in BENCH_DIR (.data/bench) for the next run. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -30,11 +30,15 @@ export async function filledSite(name: string, size: number): Promise<Site> {
   }
   out.end()
   await once(out, 'close')
-  const importing = spawn(process.execPath, ['src/service/cli/main.ts', 'import', file], {
-    cwd: root,
-    env: { ...process.env, ...env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const importing = spawn(
+    process.execPath,
+    ['src/service/operations/cli/main.ts', 'import', file],
+    {
+      cwd: root,
+      env: { ...process.env, ...env, DATA_DIR: dataDir },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   await once(importing, 'close')
   writeFileSync(filled, '')
   return site

@@ -1,7 +1,7 @@
 /**
- * What a growing catalogue costs a node: lines imported a second, memory of the search index, how long it loads and holds up the event
- * loop, and searches while as many titles again are imported by another process. Writes its section of docs/benchmarks.md.
- * `npm run bench -- growth [sizes…]`. Databases are made anew in BENCH_DIR (.data/bench).
+ * Measures what a growing catalogue costs a node: lines imported per second, memory of the search index, its loading time and the
+ * time for which it blocks the event loop, and searches while another process imports as many titles again. Writes its section of
+ * docs/benchmarks.md. `npm run bench -- growth [sizes…]`. Databases are created again in BENCH_DIR (.data/bench).
  */
 import { fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
@@ -13,15 +13,16 @@ import { runInNewContext } from 'node:vm'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { createApp } from '#src/service/app.ts'
-import { connectDatabase } from '#src/service/db/start.ts'
-import type { Deps } from '#src/service/deps.ts'
-import { readEnv } from '#src/service/env.ts'
-import { createImporter } from '#src/service/import/importer.ts'
-import { searchEngineOf } from '#src/service/search/search-engine-of.ts'
+import { createImporter } from '#src/service/catalogue/import/importer.ts'
+import { createSearchEngine } from '#src/service/catalogue/search/search-engine-of.ts'
+import { connectDatabase } from '#src/service/platform/db/start.ts'
+import type { Deps } from '#src/service/platform/deps.ts'
+import { readEnv } from '#src/service/platform/env.ts'
+import { mulberry32 } from '#tests/support/fuzz/random.ts'
 import { noPictures } from '#tests/support/imported-titles.ts'
 import { openBench } from './database.ts'
 import { machine, type Times, timesOf, writeReport } from './report.ts'
-import { inventedTitles, randomOf } from './titles.ts'
+import { inventedTitles } from './titles.ts'
 
 const PAUSE_MS = 20
 setFlagsFromString('--expose-gc')
@@ -57,7 +58,7 @@ async function grow(size: number): Promise<Grown> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   const started = performance.now()
-  await searchEngineOf(deps).refresh()
+  await createSearchEngine(deps).refresh()
   const loadMs = performance.now() - started
   delay.disable()
   const indexMb = (await memoryMb()) - before
@@ -85,10 +86,10 @@ async function grow(size: number): Promise<Grown> {
   }
 }
 
-/** Searches of titles by their names, one after another, while `goesOn`. */
+/** Searches titles by their names, one after another, while `goesOn` is true. */
 async function searches(deps: Deps) {
   const app = createApp(deps)
-  const random = randomOf(3)
+  const random = mulberry32(3)
   const { rows } = await deps.db.execute<{ name: string }>(
     sql`select title_fa as name from contents where season_number is null order by md5(id) limit 400`,
   )
@@ -114,7 +115,7 @@ async function searches(deps: Deps) {
 
 type Imported = { seconds: number; peakMb: number }
 
-/** As the command does: another process on the same database. */
+/** Imports in another process on the same database, as the command does. */
 function importInChild({ env }: Deps, count: number, from: number): { done: Promise<Imported> } {
   const child = fork(import.meta.filename, ['import', env.DATA_DIR, String(count), String(from)])
   const done = new Promise<Imported>((resolved, failed) => {
@@ -124,7 +125,7 @@ function importInChild({ env }: Deps, count: number, from: number): { done: Prom
   return { done }
 }
 
-/** Imports the invented titles from `from` on, of so many. */
+/** Imports this many invented titles, beginning at `from`. */
 async function importMore(dataDir: string, count: number, from: number): Promise<void> {
   const log = pino({ level: 'error' })
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error', SECRET: 'b'.repeat(40) })
@@ -154,7 +155,7 @@ else {
   for (const size of sizes.length > 0 ? sizes : [1_000, 100_000]) {
     lines.push(lineOf(await grow(size)))
     console.log(lines.at(-1))
-    // A million titles take a quarter of an hour: what was measured before is not lost.
+    // A million titles take a quarter of an hour, so the results so far are stored.
     writeReport('growth', sectionOf(lines))
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Heartbeats of players at one node: each renews its lease and saves its position. Writes its section of docs/benchmarks.md.
- * `npm run bench -- heartbeats [leases] [seconds]`
+ * Measures heartbeats of players at one node: each renews its lease and saves its position. Writes its section of
+ * docs/benchmarks.md. `npm run bench -- heartbeats [leases] [seconds]`
  */
 import { startSite } from '#tests/support/site.ts'
 import { SECRET } from './filled-site.ts'
@@ -9,7 +9,7 @@ import { load, type Rate } from './load.ts'
 import { machine, writeReport } from './report.ts'
 import { insertViewers } from './viewers.ts'
 
-/** As many as send 200 a second, one in 10 s each. */
+/** Number of leases that send 200 heartbeats per second, each one in 10 s. */
 const LEASES = 2_000
 const SECONDS = 20
 const CONNECTIONS = [1, 8, 32]
@@ -27,8 +27,11 @@ try {
   const beat = async (connections: number, plan: { seconds?: number }) => {
     const first = round
     const rate = await load({
-      ...{ port: site.port, paths, connections, ...plan },
-      post: number => {
+      port: site.port,
+      paths,
+      connections,
+      ...plan,
+      ask: number => {
         const viewer = viewers[number % leases] as (typeof viewers)[number]
         round = first + Math.floor(number / leases) + 1
         return {
@@ -40,7 +43,7 @@ try {
     if (rate.failed > 0) throw new Error(`${rate.failed} heartbeats failed`)
     return rate
   }
-  // The first of each lease inserts its position; all later ones change it.
+  // The first heartbeat of a lease inserts its position; all later ones change it.
   await beat(8, {})
   for (const connections of CONNECTIONS) {
     const [cpu, began] = [await cpuSeconds(site), performance.now()]

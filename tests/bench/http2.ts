@@ -1,6 +1,7 @@
 /**
- * First visits through nginx with ops/nginx/site.nginx.conf, by HTTP/1.1 and by HTTP/2, on a line as Lighthouse's Slow 4G and with a
- * processor four times slower; in turns. Needs nginx. Writes its section of docs/benchmarks.md. `npm run bench -- http2`
+ * Measures first visits through nginx with ops/nginx/site.nginx.conf, with HTTP/1.1 and HTTP/2 in turns, on a line like
+ * Lighthouse's Slow 4G and with a processor four times slower. Needs nginx. Writes its section of docs/benchmarks.md. `npm run
+ * bench -- http2`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,15 +1,15 @@
 /** The pages that the benchmarks measure, and the size of a first visit to them. */
 import { brotliCompressSync } from 'node:zlib'
+import { mulberry32 } from '#tests/support/fuzz/random.ts'
 import type { Site } from '#tests/support/site.ts'
-import { randomOf } from './titles.ts'
 
 const PAGES = Number(process.env.BENCH_PAGES ?? 800)
 
 type Kind = { cached: string | null; all: string[] }
 
-/** The kinds of pages that the benchmarks measure: up to PAGES addresses each, and one to measure from the cache. */
+/** Returns the kinds of pages that the benchmarks measure: up to PAGES addresses each, and one to measure from the cache. */
 export async function pathsOf(site: Site): Promise<Record<string, Kind>> {
-  const random = randomOf(7)
+  const random = mulberry32(7)
   const call = async <T>(path: string) =>
     ((await (await fetch(`${site.url}/api${path}`)).json()) as { data: T }).data
   type Card = { short_id: string; slug: string; slugs: { fa: string; en: string }; title: string }
@@ -51,7 +51,7 @@ export function repeated(paths: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, index) => paths[index % paths.length] as string)
 }
 
-/** What the browser loads on a first visit, brotli, in bytes. */
+/** Returns the bytes that the browser loads on a first visit, compressed with brotli. */
 export async function sizesOf(site: Site) {
   const { listing, content } = await pathsOf(site)
   const pages = {
@@ -76,7 +76,7 @@ export async function sizesOf(site: Site) {
     }),
   )
 
-  /** The scripts with their static imports, and the shell that each of them loads. */
+  /** Returns the scripts with their static imports, and the shell that each of them loads. */
   async function scripts(paths: string[]): Promise<string[]> {
     const known = new Map<string, string>()
     for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
@@ -92,7 +92,7 @@ export async function sizesOf(site: Site) {
   }
 }
 
-/** CPU seconds of the process so far, over all its threads, without PostgreSQL. */
+/** Returns the CPU seconds of the process so far, over all its threads, without PostgreSQL. */
 export async function cpuSeconds(site: Site): Promise<number> {
   const text = await (await fetch(`${site.url}/metrics`)).text()
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? 0)

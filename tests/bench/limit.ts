@@ -1,5 +1,5 @@
 /**
- * Our uncached pages beside a bare server that asks the same SQL and sends the same bytes, in turns. Writes its section of
+ * Compares our uncached pages with a bare server that runs the same SQL and sends the same bytes, in turns. Writes its section of
  * docs/benchmarks.md. `npm run bench -- limit [titles]`; the data folder stays in BENCH_DIR (.data/bench) for the next run.
  */
 import { spawn } from 'node:child_process'
@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import type { Site } from '#tests/support/site.ts'
 import { filledSite } from './filled-site.ts'
 import { pathsOf, repeated } from './kinds.ts'
-import { load, type Rate } from './load.ts'
+import { load, medianRate, type Rate } from './load.ts'
 import { machine, writeReport } from './report.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -60,11 +60,7 @@ async function besideLimit(site: Site, paths: string[]): Promise<Omit<Row, 'page
     bare.push(await run(ports[1], A_TURN))
   }
   server.kill()
-  return { ours: middle(ours), bare: middle(bare) }
-}
-
-function middle(rates: Rate[]): Rate {
-  return rates.sort((a, b) => a.perSecond - b.perSecond)[rates.length >> 1] as Rate
+  return { ours: medianRate(ours), bare: medianRate(bare) }
 }
 
 function report(): string {

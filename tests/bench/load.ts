@@ -6,21 +6,23 @@ type Plan = {
   port: number
   paths: readonly string[]
   connections: number
-  /** Requests the paths again and again for so long; without it each path once. */
+  /** Requests the paths repeatedly for this many seconds. Without it, each path is requested once. */
   seconds?: number
-  /**
-   * A Host header of its own for every request. Without SITE_URL the page cache keys by it, so that none of the pages is
-   * cached.
-   */
+  /** Sends a different Host header with every request. Without SITE_URL the page cache uses it in its key, so that no page is cached. */
   isUncached?: boolean
-  /** Of every request. */
+  /** Cookie of every request. */
   cookie?: string
-  /** What the request of this number, from 0, posts to its path; a GET without it. */
-  post?: (number: number) => { headers: Record<string, string>; body: object }
+  /** Returns the headers of the request with this number, from 0, and its body. A request without a body uses GET. */
+  ask?: (number: number) => { headers: Record<string, string>; body?: object }
+}
+
+/** Returns the rate in the middle by requests per second. */
+export function medianRate(rates: readonly Rate[]): Rate {
+  return rates.toSorted((a, b) => a.perSecond - b.perSecond)[rates.length >> 1] as Rate
 }
 
 export async function load(plan: Plan): Promise<Rate> {
-  const { port, paths, connections, seconds, isUncached = false, cookie, post } = plan
+  const { port, paths, connections, seconds, isUncached = false, cookie, ask } = plan
   const started = performance.now()
   const times: number[] = []
   let failed = 0
@@ -53,10 +55,11 @@ export async function load(plan: Plan): Promise<Rate> {
         rest = -1
         isChunked = false
         head = ''
-        const { headers, body } = post?.(number) ?? { headers: {} }
+        const { headers, body } = ask?.(number) ?? { headers: {}, body: undefined }
         const json = body ? JSON.stringify(body) : ''
         const sentHeaders = {
-          ...{ Host: `${host}:${port}`, 'Accept-Encoding': 'br' },
+          Host: `${host}:${port}`,
+          'Accept-Encoding': 'br',
           ...(cookie ? { Cookie: cookie } : {}),
           ...(body ? { 'Content-Type': 'application/json' } : {}),
           ...(body ? { 'Content-Length': String(Buffer.byteLength(json)) } : {}),
@@ -89,13 +92,13 @@ export async function load(plan: Plan): Promise<Rate> {
   }
 }
 
-/** Of a chunked body. */
+/** True for the last part of a chunked body. */
 function isLast(data: Buffer): boolean {
   return data.subarray(-5).toString('latin1') === '0\r\n\r\n'
 }
 
 let hosts = 0
-/** A loopback name that no request had before; demo mode accepts each of them. */
+/** Returns a loopback name that no request had before; demo mode accepts each of them. */
 function newHost(): string {
   hosts++
   return `127.${(hosts >> 16) & 255}.${(hosts >> 8) & 255}.${hosts & 255}`

@@ -1,8 +1,9 @@
 /**
- * The memory of a node over many distinct pages: resident, of V8 and of the page cache. Writes its section of docs/benchmarks.md.
- * `npm run bench -- memory [pages]`; PAGE_CACHE_MB as it is set, or its default. The data folder stays in BENCH_DIR (.data/bench).
+ * Measures the memory of a node over many distinct pages: resident, of V8 and of the page cache. Writes its section of
+ * docs/benchmarks.md. `npm run bench -- memory [pages]` uses PAGE_CACHE_MB or its default. The data folder stays in BENCH_DIR
+ * (.data/bench).
  */
-import { readEnv } from '#src/service/env.ts'
+import { readEnv } from '#src/service/platform/env.ts'
 import { filledSite } from './filled-site.ts'
 import { load } from './load.ts'
 import { machine, writeReport } from './report.ts'
@@ -42,7 +43,7 @@ if (most === STEPS.at(-1)) writeReport('memory', text)
 console.log(text)
 if (peak > MOST_MB) process.exitCode = 1
 
-/** Each title in both languages: as many pages as there are titles, times two. */
+/** Returns the page of each title in both languages: twice as many pages as titles. */
 async function distinctPaths(count: number): Promise<string[]> {
   type Card = { short_id: string; slugs: { fa: string; en: string } }
   const paths: string[] = []

@@ -1,23 +1,23 @@
 /**
- * How many pages a second one process answers, cached and uncached, beside a bare Node server that sends the same bytes in
- * the same run; and the size of a first visit. Writes its section of docs/benchmarks.md. `npm run bench -- pages [sizes…]`;
- * data folders stay in BENCH_DIR (.data/bench) for the next run.
+ * Measures the cached and uncached pages per second of one process, compared with a bare Node server that sends the same bytes in
+ * the same run, and the size of a first visit. Writes its section of docs/benchmarks.md. `npm run bench -- pages [sizes…]`; data
+ * folders stay in BENCH_DIR (.data/bench) for the next run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { bandCookie } from '#src/http/session-cookies.ts'
-import { deriveKey } from '#src/service/keys.ts'
+import { createBandCookie } from '#src/http/session-cookies.ts'
+import { deriveKey } from '#src/service/platform/keys.ts'
 import type { Site } from '#tests/support/site.ts'
 import { filledSite, SECRET } from './filled-site.ts'
 import { cpuSeconds, pathsOf, repeated, sizesOf } from './kinds.ts'
-import { load, type Rate } from './load.ts'
+import { load, medianRate, type Rate } from './load.ts'
 import { machine, writeReport } from './report.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const SIZES = [200, 10_000, 100_000]
 const CACHED_SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
-/** Requests of each kind before the measurement: V8 compiles during the first ones. */
+/** Number of requests of each kind before the measurement: V8 compiles during the first ones. */
 const WARM_UP = 800
 const CONNECTIONS = 16
 
@@ -54,9 +54,9 @@ async function measure(site: Site): Promise<Row[]> {
   return [...rows, await ofChild(site, paths.listing?.cached ?? '')]
 }
 
-/** The listing that a child gets. */
+/** Measures the listing that a child gets. */
 async function ofChild(site: Site, path: string): Promise<Row> {
-  const cookie = bandCookie('under_12', [deriveKey(SECRET, 'state-cookie')])
+  const cookie = createBandCookie('under_12', [deriveKey(SECRET, 'state-cookie')])
   const plan = { port: site.port, connections: CONNECTIONS / 2, isUncached: true, cookie }
   await load({ ...plan, paths: repeated([path], WARM_UP) })
   const before = await cpuSeconds(site)
@@ -65,7 +65,7 @@ async function ofChild(site: Site, path: string): Promise<Row> {
   return { page: 'listing of a child', uncached, cpu, ...(await besideBare(site, path, cookie)) }
 }
 
-/** Measures ours and the bare server in turns, so that other load on the machine counts for both. */
+/** Measures ours and the bare server in turns, so that other load on the machine affects both. */
 async function besideBare(site: Site, path: string | null, cookie?: string) {
   if (path === null) return { cached: null, bare: null }
   const url = site.url + encodeURI(path)
@@ -79,7 +79,10 @@ async function besideBare(site: Site, path: string | null, cookie?: string) {
   const [port] = (await once(server.stdout, 'data')) as [Buffer]
   const run = (to: number) =>
     load({
-      ...{ port: to, paths: [path], connections: CONNECTIONS, seconds: CACHED_SECONDS / 2 },
+      port: to,
+      paths: [path],
+      connections: CONNECTIONS,
+      seconds: CACHED_SECONDS / 2,
       ...(cookie ? { cookie } : {}),
     })
   const ours: Rate[] = []
@@ -89,11 +92,7 @@ async function besideBare(site: Site, path: string | null, cookie?: string) {
     theirs.push(await run(Number(port)))
   }
   server.kill()
-  return { cached: middle(ours), bare: middle(theirs).perSecond }
-}
-
-function middle(rates: Rate[]): Rate {
-  return rates.sort((a, b) => a.perSecond - b.perSecond)[rates.length >> 1] as Rate
+  return { cached: medianRate(ours), bare: medianRate(theirs).perSecond }
 }
 
 function report(): string {

@@ -1,13 +1,15 @@
 /**
- * The player against plain hls.js: `npm run bench -- player [quick]`. Takes some ten minutes on two
- * cores, `quick` three; writes its section of docs/benchmarks.md. SITE_UNDER_TEST names a running site.
+ * Compares the player with plain hls.js: `npm run bench -- player [quick]`. It takes about ten minutes on two cores, three with
+ * `quick`, and writes its section of docs/benchmarks.md. SITE_UNDER_TEST names a running site.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
-import type { Content } from '#src/contract/content.ts'
+import type { Content, ContentCard } from '#src/contract/content.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import { playerPageOf } from '#src/lib/player/player-page.ts'
+import { createPlayerPage } from '#src/lib/player/player-page.ts'
+import { PASSWORD } from '#tests/support/account.ts'
 import { startSite } from '#tests/support/site.ts'
 import { build } from '../../scripts/bootstrap/build.mjs'
+import { signInDemo } from './demo-session.ts'
 import { serveBaseline } from './player/baseline.ts'
 import { otherEngines } from './player/engines.ts'
 import { leftBy, openMounts } from './player/mount-leaks.ts'
@@ -18,12 +20,11 @@ import {
   openMeasured,
   setNetwork,
 } from './player/network-emulation.ts'
-import { machine, writeReport } from './report.ts'
+import { machine, median, writeReport } from './report.ts'
 
 const isQuick = process.argv.includes('quick')
 const ROUNDS = isQuick ? 2 : 5
 const MSISDN = '09120000003'
-const PASSWORD = 'pardeh-1404'
 
 interface Row {
   measure: string
@@ -38,29 +39,18 @@ function note(measure: string, target: string, measured: string, holds: boolean)
   console.log(`${holds ? 'ok  ' : 'MISS'}  ${measure}: ${measured} (${target})`)
 }
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 const pause = (seconds: number) => new Promise(done => setTimeout(done, seconds * 1_000))
 
 type Titles = { film: string; series: string; live: string }
 
 async function signedIn(browser: Browser, url: string): Promise<{ state: State; titles: Titles }> {
   const context = await browser.newContext()
-  const call = async (method: 'get' | 'post', path: string, data?: object) => {
-    const reply = await context.request[method](`${url}/api${path}`, {
-      headers: { origin: url },
-      data,
-    })
-    return ((await reply.json()) as { data: { items: Record<string, unknown>[] } }).data
-  }
-  const device = { unique_identifier: 'browser-of-the-bench' }
-  await call('post', `/access-token/users/${MSISDN}/password`, { password: PASSWORD, device })
-  const { items } = await call('get', '/users/profile/')
-  const primary = items.find(profile => profile.is_primary)
-  await call('post', '/users/profile/switch', { profile_id: primary?.id, pin: '' })
+  await signInDemo(context, { url }, MSISDN)
   const first = async (query: string) => {
-    const { items: found } = await call('get', `/video-contents?${query}`)
+    const reply = await context.request.get(`${url}/api/video-contents?${query}`)
+    const { items } = ((await reply.json()) as { data: { items: ContentCard[] } }).data
     const odd = /content_has_ticket|coming_soon|audio_book/
-    return String(found.find(it => !odd.test(String(it.flag)))?.short_id)
+    return String(items.find(it => !odd.test(String(it.flag)))?.short_id)
   }
   const titles = {
     film: await first('types=single_video'),
@@ -233,8 +223,8 @@ async function mounts(browser: Browser, state: State, url: string, shortId: stri
   try {
     const reply = await context.request.get(`/api/video-contents/${shortId}`)
     const { data: content } = (await reply.json()) as { data: Content }
-    const playerPage = playerPageOf(content, null, 'play', getT('fa'))
-    if (!playerPage) throw new Error(`${shortId} has nothing to play`)
+    const playerPage = createPlayerPage(content, null, 'play', getT('fa'))
+    if (!playerPage) throw new Error(`${shortId} has no video`)
     const close = await openMounts(page)
     const rounds = isQuick ? 4 : 10
     const left = await leftBy(page, await context.newCDPSession(page), playerPage, rounds)
@@ -313,7 +303,7 @@ async function main() {
     await memory(browser, state, `${url}/play/${titles.series}?t=0`)
     await live(browser, state, `${url}/play/${titles.live}`)
     await unsteadyNetwork(browser, state, film, baseline.url)
-    // The last: it signs the same device in again.
+    // This part is the last, because it signs in the same device again.
     const account = { mobile: MSISDN, password: PASSWORD }
     await otherEngines(note, { url, film, ...account, rounds: isQuick ? 1 : 3 })
   } finally {

@@ -1,4 +1,4 @@
-/** docs/benchmarks.md: each bench rewrites its own section, between two marks, and leaves the others as they are. */
+/** docs/benchmarks.md: each benchmark rewrites its own section between two marks, and leaves the others unchanged. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,8 +10,8 @@ export function writeReport(name: string, section: string): void {
   writeFileSync(file, withSection(readFileSync(file, 'utf8'), name, section))
 }
 
-/** A section that was not there yet comes last. */
-export function withSection(text: string, name: string, section: string): string {
+/** Replaces a section. A new one is added at the end. */
+function withSection(text: string, name: string, section: string): string {
   const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
   const made = `${open}\n${section.trim()}\n${close}`
   const [from, to] = [text.indexOf(open), text.indexOf(close)]
@@ -19,16 +19,20 @@ export function withSection(text: string, name: string, section: string): string
   return text.slice(0, from) + made + text.slice(to + close.length)
 }
 
-/** What it was measured on, for the section's first sentence. */
+/** Returns the machine of the measurement, for the section's first sentence. */
 export function machine(): string {
   return `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`
 }
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 export type Times = { p50: number; p95: number }
 
 export function timesOf(taken: readonly number[]): Times {
   const sorted = [...taken].sort((a, b) => a - b)
   const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
   return { p50: at(0.5), p95: at(0.95) }
+}
+
+export function median(values: readonly number[]): number {
+  return timesOf(values).p50
 }

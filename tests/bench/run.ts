@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [arguments]`: one file of this folder a name; the pages when none is given. */
+/** `npm run bench -- NAME [arguments]` runs the file of this name in this folder, or `pages` without a name. */
 import { readdirSync } from 'node:fs'
 
 const [name = 'pages', ...rest] = process.argv.slice(2)
@@ -23,6 +23,6 @@ if (names.includes(name)) {
   process.argv = [process.argv[0] ?? '', `${name}.ts`, ...rest]
   await import(`./${name}.ts`)
 } else {
-  console.error(`Usage: npm run bench -- NAME. There are: ${names.join(', ')}`)
+  console.error(`Usage: npm run bench -- NAME. Names: ${names.join(', ')}`)
   process.exitCode = 2
 }

@@ -1,13 +1,14 @@
 /**
- * How long a search takes and how often it finds what is meant, by the class of query, with and without other readings of the query.
- * Writes its section of docs/benchmarks.md. `npm run bench -- search`: over the real films beside the project, else as many invented ones.
+ * Measures the duration of a search and how often it finds the intended title, by class of query, with and without other readings
+ * of the query. Writes its section of docs/benchmarks.md. `npm run bench -- search` uses the real films next to the project, or as
+ * many invented ones.
  */
 
 import { inArray } from 'drizzle-orm'
 import type { ImportTitle } from '#src/contract/import.ts'
-import { contents } from '#src/service/db/schema/contents.ts'
-import { spaceless } from '#src/service/search/names.ts'
-import { searchEngineOf } from '#src/service/search/search-engine-of.ts'
+import { removeSpaces } from '#src/service/catalogue/search/names.ts'
+import { createSearchEngine } from '#src/service/catalogue/search/search-engine-of.ts'
+import { contents } from '#src/service/platform/db/schema/contents.ts'
 import {
   englishLayoutQueries,
   finglishQueries,
@@ -25,7 +26,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 12)
 const WARM_UP = 2
 const TITLES = 1_663
 const QUERIES = 200
-/** As the search panel asks. */
+/** Number of candidates that the search panel asks for. */
 const CANDIDATES = 64
 const PANEL = 8
 
@@ -42,7 +43,7 @@ const classes: Record<string, Query[]> = {
   'numbers otherwise': numberQueries(films),
 }
 
-/** Titles with Persian names only, so that Latin letters have to be read. */
+/** Titles with Persian names only, so that Latin letters must be interpreted. */
 function invented(): ImportTitle[] {
   return [...inventedTitles(TITLES)].map(title => ({
     ...title,
@@ -62,7 +63,7 @@ function withError(name: string): string {
   return `${name.slice(0, at)}ض${name.slice(at + 1)}`
 }
 
-/** Every n-th query, so that the whole list takes part. */
+/** Returns every n-th query, so that the whole list is represented. */
 function someOf(queries: readonly Query[]): Query[] {
   const every = Math.max(1, Math.floor(queries.length / QUERIES))
   return queries.filter((_, index) => index % every === 0).slice(0, QUERIES)
@@ -71,17 +72,17 @@ function someOf(queries: readonly Query[]): Query[] {
 type Measured = { found: number; times: Times }
 const { deps, stop } = await openBench(file ? 'search-films' : 'search-invented', films)
 
-const engine = searchEngineOf(deps)
+const engine = createSearchEngine(deps)
 
 async function ask({ typed: text, meant }: Query, hasReadings: boolean) {
   const started = performance.now()
   const titles = await engine.titles({ text, filter: {}, limit: CANDIDATES, hasReadings })
   await engine.artists({ text, limit: PANEL, hasReadings })
   const time = performance.now() - started
-  const name = spaceless(plainName(meant))
+  const name = removeSpaces(plainName(meant))
   const isFound = async () =>
     (await textsOf(titles.slice(0, PANEL).map(({ id }) => id))).some(text =>
-      text.split('\n').some(one => spaceless(one).startsWith(name)),
+      text.split('\n').some(one => removeSpaces(one).startsWith(name)),
     )
   return { time, isFound }
 }
@@ -95,8 +96,8 @@ async function textsOf(ids: string[]): Promise<string[]> {
 }
 
 /**
- * Both take turns, so that whatever else the machine does falls on both alike; the time of a query is the median of its rounds, since a
- * pause of the process says nothing of it.
+ * Measures both in turns, so that other load on the machine affects both equally. The time of a query is the median of its rounds,
+ * because a pause of the process does not affect it.
  */
 async function measure(queries: readonly Query[]): Promise<[plain: Measured, ours: Measured]> {
   const medians: [number[], number[]] = [[], []]

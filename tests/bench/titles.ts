@@ -1,6 +1,7 @@
-/** As many invented titles as asked for, always the same ones, with the spread of a real catalogue. */
+/** This many invented titles, always the same ones, distributed as in a real catalogue. */
 import type { ImportTitle } from '#src/contract/import.ts'
-import { GENRES } from '#src/service/import/built-in-categories.ts'
+import { GENRES } from '#src/service/catalogue/import/built-in-categories.ts'
+import { mulberry32 } from '#tests/support/fuzz/random.ts'
 
 const ONSETS = 'ب پ ت ج چ خ د ر ز ژ س ش ف ق ک گ ل م ن و ه'.split(' ')
 const VOWELS = ['ا', 'ی', 'و', '', '']
@@ -12,17 +13,6 @@ const WORDS = 8_000
 const DAY = 86_400_000
 
 export type Random = () => number
-
-/** mulberry32 */
-export function randomOf(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 type Word = { fa: string; en: string }
 
@@ -45,7 +35,7 @@ const pick = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random() * list.length)] as T
 
 export function* inventedTitles(count: number): Generator<ImportTitle> {
-  const random = randomOf(1)
+  const random = mulberry32(1)
   const words = vocabulary(random)
   const genres = [...GENRES].sort(() => random() - 0.5)
   const people = Math.ceil(count / 4)

@@ -1,7 +1,7 @@
-/** Watches a control from the frame of a touch on. Runs in the page; frames are what a viewer sees. */
+/** Watches a control from the frame of a touch on. It runs in the page; frames are what a viewer sees. */
 import type { Page } from 'playwright'
 
-/** In ms from the event that began the touch. */
+/** Milliseconds from the event that began the touch. */
 export type Touched = { feedback: number; usable: number }
 type Watched = { control: string; usable: string; isHover?: boolean }
 
@@ -52,7 +52,7 @@ function watch({ control, usable, type, patience }: Record<string, string | numb
       const frame = () => {
         const isUsable = visible(usable) !== undefined
         const isSeen = isUsable || look().join() !== before
-        // After the frame is painted.
+        // This runs after the frame is painted.
         setTimeout(() => {
           const since = performance.now() - from
           if (from > 0 && isSeen) feedback ||= since

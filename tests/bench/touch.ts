@@ -1,7 +1,7 @@
 /**
- * The first touch of a control on a catalogue page, right after the layout script has started: when the control shows that it was
- * pressed, when what it opens can be used, and what the touch fetches. On a slow line with a slow processor, in a fresh browser.
- * Writes its section of docs/benchmarks.md. `npm run bench -- touch [controls…]`
+ * Measures the first touch of a control on a catalogue page, right after the layout script has started: when the control shows
+ * that it was pressed, when the part that it opens can be used, and what the touch loads. It uses a slow line, a slow processor
+ * and a new browser. Writes its section of docs/benchmarks.md. `npm run bench -- touch [controls…]`
  */
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { launchOptions } from '#tests/support/browser-server.ts'
@@ -14,7 +14,7 @@ import { CPU_TIMES, SLOW_4G, watchFiles } from './visit.ts'
 
 const ROUNDS = 5
 const SETTLED_MS = 3_000
-/** Of the demo, a subscriber with three profiles. */
+/** A subscriber of the demo with three profiles. */
 const SUBSCRIBER = '09120000001'
 const TARGETS = { feedback: 100, usable: 300, files: 6, bytes: 90_000 }
 const DEVICES = {
@@ -147,7 +147,7 @@ async function act(page: Page, control: string, { device, isHover }: Measuring):
   else await page.mouse.click(x, y)
 }
 
-/** An earlier round has added it. */
+/** Removes the bookmark that an earlier round has added. */
 async function clearBookmarks({ request }: BrowserContext): Promise<void> {
   const bookmarks = `${site.url}/api/users/_self/bookmarks`
   const headers = { 'sec-fetch-site': 'same-origin' }

@@ -1,20 +1,20 @@
-/** One visit of a page in a fresh browser, on a slow line and with a slow processor: when it is seen, and what it fetches. */
+/** One visit to a page in a new browser, on a slow line and with a slow processor: when the page is visible, and what it loads. */
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { startSlowLine } from '#tests/support/slow-line.ts'
 
-/** As Lighthouse emulates them. */
+/** The values that Lighthouse emulates. */
 export const SLOW_4G = { down: 1.6, up: 0.75, roundTrip: 150 }
 export const CPU_TIMES = 4
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true }
 const SETTLED_MS = 1_500
 
-/** Times in ms from the start of the navigation; bytes as they were transferred, with headers. */
+/** Times in ms from the start of the navigation; transferred bytes including headers. */
 export type Visit = {
   fcp: number
   lcp: number
   cls: number
   load: number
-  /** Long tasks beyond 50 ms each, summed up. */
+  /** Sum of the time beyond 50 ms of each long task. */
   blocked: number
   connections: number
   requests: number
@@ -22,15 +22,15 @@ export type Visit = {
   scriptBytes: number
   styleBytes: number
   pictureBytes: number
-  /** Pictures with a `data:` address: each is a document to decode. */
+  /** Number of pictures with a `data:` address: each is a document to decode. */
   dataPictures: number
 }
-export type Visiting = {
-  /** The site or a proxy before it, on this machine. */
+type Visiting = {
+  /** Port of the site, or of a proxy in front of it, on this machine. */
   port: number
   path: string
   isTls?: boolean
-  /** Signs in, say. */
+  /** Prepares the browser, for example by signing in. */
   prepare?: (context: BrowserContext) => Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function visit(browser: Browser, visiting: Visiting): Promise<Visit
 }
 
 /** Slows the processor, and counts what the page fetches until the returned function is called. */
-export async function watchRequests(page: Page) {
+async function watchRequests(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES })
   await cdp.send('Network.enable')

@@ -1,29 +1,22 @@
-// Money that a person gives back: a bank that knows no reversal, and what the team does about it.
-import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
+// Refunds that a bank cannot reverse: the operator records the transfer, and the ledger balances.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { programOf } from '#tests/support/operator.ts'
+import { anOperator } from '#tests/support/operator.ts'
 import { aPayer, openShop, type Shop } from '#tests/support/shop.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ env: { LOG_LEVEL: 'silent' } })
 })
 afterAll(() => shop.stopShop())
 
-function refunds(...args: string[]): Promise<{ code: number; out: string }> {
+async function refunds(...words: string[]): Promise<{ code: number; out: string }> {
   const { DATA_DIR } = shop.deps.env
-  const env = { ...process.env, MODE: 'demo', DATABASE_URL: shop.databaseUrl, DATA_DIR }
-  const words = [...programOf('refunds'), ...args]
-  return new Promise(done => {
-    execFile(process.execPath, words, { cwd: root, env }, (failure, out) =>
-      done({ code: failure ? Number(failure.code) : 0, out }),
-    )
-  })
+  const env = { MODE: 'demo', DATABASE_URL: shop.databaseUrl, DATA_DIR }
+  const { code, stdout } = await anOperator(env).run('refunds', ...words)
+  return { code, out: stdout }
 }
 
-test('what is owed is listed until it was given back, and the ledger adds up', {
+test('a refund that is owed is listed until it is paid, and the ledger balances', {
   timeout: 120_000,
 }, async () => {
   const { id, page } = await shop.order(await aPayer(shop), { gateway_id: 'zibal' })
@@ -32,8 +25,8 @@ test('what is owed is listed until it was given back, and the ledger adds up', {
   expect((await refunds('list')).out).toContain(`${id}  `)
   expect((await shop.ledger()).refunds_due).toBeLessThan(0)
   expect((await refunds('done', id)).code).toBe(2)
-  expect((await refunds('done', id, 'PAYA-77')).out).toContain('is given back')
-  expect((await refunds('done', id, 'PAYA-77')).out).toContain('before')
+  expect((await refunds('done', id, 'PAYA-77')).out).toContain('is marked as paid')
+  expect((await refunds('done', id, 'PAYA-77')).out).toContain('was already marked')
   expect((await refunds('list')).out).toContain('0 refunds')
   expect(await shop.ledger()).toEqual({ bank: 0, revenue: 0, vat: 0, refunds_due: 0 })
 })

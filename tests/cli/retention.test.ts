@@ -1,15 +1,12 @@
-// npm run retention, run as it is run: a process each, beside the site's database.
-import { execFile } from 'node:child_process'
+// Runs ./pardeh retention as operators do: one process per command, next to the site's database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { EXPIRED_ROWS } from '#tests/support/expired-rows.ts'
-import { programOf } from '#tests/support/operator.ts'
+import { anOperator } from '#tests/support/operator.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'pardeh-cli-'))
 const LONG_AGO = new Date(Date.now() - 200 * 86_400_000)
 let database: TestDatabase
@@ -21,20 +18,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function run(...args: string[]): Promise<string> {
-  const env = { ...process.env, MODE: 'demo', DATABASE_URL: database.url, DATA_DIR: folder }
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...programOf('retention'), ...args],
-    {
-      cwd: root,
-      env,
-    },
-  )
-  return stdout
+async function run(...words: string[]): Promise<string> {
+  const env = { MODE: 'demo', DATABASE_URL: database.url, DATA_DIR: folder }
+  return (await anOperator(env).run('retention', ...words)).stdout
 }
 
-test('what is over its time is counted, then deleted', { timeout: 120_000 }, async () => {
+test('expired rows are counted, then deleted', { timeout: 120_000 }, async () => {
   for (const name of ['search_queries.created_at', 'sessions.created_at', 'notices.created_at'])
     await EXPIRED_ROWS[name]?.(database.db, LONG_AGO)
   const due = async () => {

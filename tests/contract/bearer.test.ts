@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { bearer, bearerToken } from '#src/contract/bearer.ts'
+import { bearerAuthorization, parseBearerToken } from '#src/contract/bearer.ts'
 
-test('a token is read as it was written', () => {
-  expect(bearerToken(bearer('a-token'))).toBe('a-token')
+test('the token is returned exactly as it was sent', () => {
+  expect(parseBearerToken(bearerAuthorization('a-token'))).toBe('a-token')
 })
 
 test.each([undefined, '', 'Bearer', 'Bearer ', 'bearer a', 'Basic a', ' Bearer a'])(
-  'there is none in %j',
-  authorization => expect(bearerToken(authorization)).toBeUndefined(),
+  '%j contains no token',
+  authorization => expect(parseBearerToken(authorization)).toBeUndefined(),
 )

@@ -3,7 +3,7 @@ import { endpoints } from '#src/contract/all.ts'
 import { fillPath } from '#src/contract/endpoint.ts'
 import { RESULTS } from '#src/contract/envelope.ts'
 
-/** Section 7 of the spec, call by call; {names} of path parameters do not matter. */
+/** The calls of section 7 of the specification; names of path parameters in braces are not compared. */
 const GIVEN = `
 GET /users/_self
 GET /access-token/users/{id}/approaches
@@ -21,7 +21,7 @@ POST /third-party-authentication
 GET /sso/check
 GET /users/static-avatar
 POST /video-contents/{id}/files/{fileId}/playback
-GET /video-contents/{a}/files/{b}/{c}
+GET /video-contents/{id}/files/{fileId}/{use}
 POST /video-contents/{id}/comments
 GET /users/_self/bookmarks
 POST /users/_self/bookmarks
@@ -56,8 +56,8 @@ POST /packages/grouped
 POST /subscriptions
 POST /subscriptions/pay
 POST /video-contents/{id}/buy-ticket
-GET /subscriptions/getPaymentGateway/{a}
-GET /subscriptions/getPaymentGateway/{a}/{b}
+GET /subscriptions/getPaymentGateway/{packageId}
+GET /subscriptions/getPaymentGateway/{packageId}/{voucherCode}
 GET /video-contents/{id}/cinemaonline-invoice
 GET /subscriptions/CinemaOnlinePaymentGateway
 GET /subscriptions/getPaymentTransaction/{id}
@@ -74,19 +74,20 @@ const shape = (call: string) => call.replace(/\{\w+\}/g, '{}')
 const ours = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
 
 describe('the contract', () => {
-  it.each(GIVEN)('has the call %s of the spec', call => {
+  it.each(GIVEN)('has the call %s of the specification', call => {
     expect(ours.map(shape)).toContain(shape(call))
   })
 
-  it('marks every call that the spec does not list as added', () => {
+  it('marks every call that the specification does not list as added', () => {
     const given = new Set(GIVEN.map(shape))
     const unmarked = endpoints.filter(
-      ({ endpoint }) => !given.has(shape(`${endpoint.method} ${endpoint.path}`)) && !endpoint.own,
+      ({ endpoint, schemas }) =>
+        !given.has(shape(`${endpoint.method} ${endpoint.path}`)) && !schemas.own,
     )
     expect(unmarked.map(({ name }) => name)).toEqual([])
   })
 
-  it('has no two calls of one verb and path', () => {
+  it('never uses a method and path twice', () => {
     expect(new Set(ours.map(shape)).size).toBe(ours.length)
   })
 
@@ -99,7 +100,7 @@ describe('the contract', () => {
     }
   })
 
-  it('begins every operation_result_code with its HTTP status, but for the spec’s own three', () => {
+  it('begins every operation_result_code with its HTTP status, except the three that the specification defines', () => {
     const wrong = Object.entries(RESULTS).filter(
       ([result, [status, code]]) => !SPECIAL.includes(result) && Math.floor(code / 100) !== status,
     )
@@ -111,7 +112,7 @@ describe('the contract', () => {
     ]).toEqual([40038, 40039, 40040])
   })
 
-  it('fills a path with encoded parameters and asks for a missing one', () => {
+  it('fills a path with encoded parameters and throws if one is missing', () => {
     expect(fillPath('/artists/{short_id}', { short_id: 'a/b ?' })).toBe('/artists/a%2Fb%20%3F')
     expect(() => fillPath('/artists/{short_id}')).toThrow('short_id')
     for (const short_id of ['', '.', '..'])

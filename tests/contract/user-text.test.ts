@@ -6,17 +6,17 @@ import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile-texts.ts'
 const text = userText(3, 200)
 const issueOf = (value: unknown) => text.safeParse(value).error?.issues[0]
 
-describe('text from people', () => {
-  test('is kept as userText, whatever it is', () => {
+describe('text from users', () => {
+  test('keeps its content unchanged when marked as userText', () => {
     expect(HOSTILE).toHaveLength(60)
     expect(HOSTILE.filter(words => text.parse(words) !== words)).toEqual([])
   })
 
-  test('loses only what no database takes, and the blanks around it', () => {
+  test('loses only characters that the database rejects, and surrounding blanks', () => {
     expect(text.parse(' سلام\u0000 دنیا\ud83d ')).toBe('سلام دنیا\ufffd')
   })
 
-  test('has so many characters that can be seen', () => {
+  test('has a minimum number of visible characters', () => {
     expect(issueOf('  اب  ')).toMatchObject({ code: 'too_small', minimum: 3 })
     expect(issueOf('\u200c\u200b\u2060\u202e\ufe0f\u3164\u00a0 ا')).toMatchObject({
       code: 'too_small',
@@ -25,7 +25,7 @@ describe('text from people', () => {
     expect(text.parse('😀😀😀')).toBe('😀😀😀')
   })
 
-  test('is capped, counted in characters as the database counts them', () => {
+  test('has a maximum length, counted in characters as the database counts them', () => {
     expect(text.safeParse('😀'.repeat(200)).success).toBe(true)
     expect(issueOf('😀'.repeat(201))).toMatchObject({ code: 'too_big', maximum: 200 })
     expect(issueOf(TEN_THOUSAND_EMOJI)).toMatchObject({ code: 'too_big' })
@@ -33,7 +33,7 @@ describe('text from people', () => {
     expect(countVisible('می‌روم')).toBe(5)
   })
 
-  test('is text and nothing else', () => {
+  test('must be a string', () => {
     for (const value of [1, null, {}, ['abc'], undefined]) expect(issueOf(value)).toBeDefined()
   })
 })

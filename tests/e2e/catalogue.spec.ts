@@ -5,7 +5,7 @@ import { call, cataloguePaths, footerPaths } from '#tests/support/routes.ts'
 
 type Worked = { short_id: string; slug: string; contents: unknown[] }
 
-/** The first artist of the home page with more than one page of titles. */
+/** Returns the first artist of the home page with more than one page of titles. */
 async function manyWorked(): Promise<Worked> {
   type Home = { widgets: Array<{ type: string; items: Worked[] }> }
   const { widgets } = await call<Home>('/widgets/personal-home-page')
@@ -14,7 +14,7 @@ async function manyWorked(): Promise<Worked> {
     const artist = await call<Worked>(`/artists/${short_id}`)
     if (artist.contents.length > PAGE_SIZE) return artist
   }
-  throw new Error('the demo has nobody of many works on its home page')
+  throw new Error('no artist on the demo’s home page has more than one page of titles')
 }
 
 const html = async (path: string) => (await fetch(siteUrl() + encodeURI(path))).text()
@@ -35,21 +35,21 @@ describe('every catalogue page is complete with JavaScript off', () => {
     const page = await newPage({ javaScript: false })
     await page.goto('/contents')
     expect(await page.locator('.poster-grid > li').count()).toBe(24)
-    const filters = page.locator('nav .chip-row').first()
-    await filters.getByRole('link').nth(1).click()
+    await page.locator('.listing-controls').getByRole('link', { name: 'فیلم‌ها' }).click()
     await page.waitForURL(/types=single_video/)
     await page.locator('.sort-menu > summary').click()
     await page.locator('.sort-menu a[href*="order=latest"]').click()
     await page.waitForURL(/types=single_video&order=latest/)
     await page.locator('a[rel=next]').click()
     await page.waitForURL(/offset=24/)
-    await page.locator('main input[name=query]').fill('باغ')
-    await page.locator('main input[name=query]').press('Enter')
+    await page.locator('[data-key=search]').click()
+    await page.locator('.search-drop input[name=query]').fill('باغ')
+    await page.locator('.search-drop input[name=query]').press('Enter')
     await page.waitForURL(/query=/)
     expect(await page.locator('.poster-grid mark, .poster-grid a').count()).toBeGreaterThan(0)
   })
 
-  test('the search icon opens a form with the cursor in it, which leads to the results', async () => {
+  test('the search icon opens a form with the cursor in it, which shows the results', async () => {
     const page = await newPage({ javaScript: false })
     await page.goto('/')
     await page.locator('[data-key=search]').click()
@@ -74,7 +74,7 @@ describe('every catalogue page is complete with JavaScript off', () => {
     expect(await page.getAttribute('link[rel=canonical]', 'href')).toMatch(/\?offset=24$/)
   })
 
-  test('a work from abroad names the original below its title, for people and search engines', async () => {
+  test('a work from abroad has the original title below its own, for people and search engines', async () => {
     const query = encodeURIComponent('Port de verre')
     const { items } = await call<{ items: Array<{ short_id: string; slug: string }> }>(
       `/video-contents?query=${query}&count=1`,
@@ -100,7 +100,7 @@ describe('every catalogue page is complete with JavaScript off', () => {
   })
 })
 
-describe('the content page says before any purchase', () => {
+describe('before any purchase the content page shows', () => {
   const about = async (flag: string) => {
     const { items } = await call<{ items: Array<{ short_id: string; slug: string }> }>(
       `/video-contents?flags=${flag}&count=1`,

@@ -70,7 +70,7 @@ test('on a phone, in Persian: a visitor’s comment survives sign-in, a lost con
 })
 
 describe('on a desktop, in English', () => {
-  test('like and dislike show the new percent, and the same again takes it back', async () => {
+  test('like and dislike show the new percentage, and a second press takes the vote back', async () => {
     const page = await newPage({
       ...DESKTOP,
       language: 'en',
@@ -106,7 +106,7 @@ describe('on a desktop, in English', () => {
   test('a click during hydration counts once', async () => {
     const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true })
     await aMember(page)
-    // Frames are delayed, so that React is hydrated some time before the page notices.
+    // Delays frames, so that React is hydrated some time before the page notices.
     await page.addInitScript(() => {
       window.requestAnimationFrame = done => window.setTimeout(() => done(performance.now()), 400)
       const press = ({ target }: Event) =>
@@ -119,7 +119,7 @@ describe('on a desktop, in English', () => {
     })
     await page.goto(encodeURI(contentPath(await aTitle('types=single_video', 22), 'en')))
     await page.locator('[data-key=like][aria-pressed=true]').waitFor()
-    // The page notices hydration in one frame, replays clicks in the next, and would have sent by the third.
+    // The page notices hydration in one frame, replays clicks in the next, and would have sent them by the third.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     })
@@ -175,6 +175,6 @@ describe('on a desktop, in English', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     const shown = Math.min(48, (await listed(id)).total)
     expect(shown).toBeGreaterThan(24)
-    await expect.poll(() => page.locator('#comments li').count(), { timeout: 5_000 }).toBe(shown)
+    await expect.poll(() => page.locator('#comments li').count(), { timeout: 30_000 }).toBe(shown)
   })
 })

@@ -20,19 +20,21 @@ const lost = (page: Page) => page.locator('.toast[role=alert]').first().waitFor(
 const pressed = (page: Page, selector: string, isOn: boolean) =>
   page.locator(`${selector}[aria-pressed=${isOn}]`).first().waitFor()
 
-/** The button of a card, which only a pointer or the focus shows. */
+/** The button of a card is visible only to a pointer or with the focus. */
 const isPressed = (page: Page, selector: string, isOn: boolean) =>
   page.locator(`${selector}[aria-pressed=${isOn}]`).first().waitFor({ state: 'attached' })
 
 const shows = (found: Locator, count: number) =>
-  expect.poll(() => found.count(), { timeout: 10_000 }).toBe(count)
+  expect.poll(() => found.count(), { timeout: 30_000 }).toBe(count)
 
-/** What lies on posters, besides the picture or its tile. */
+/** Returns everything that covers posters, except the picture or its tile and the one badge on its corner. */
 const onPosters = (page: Page) =>
   page.locator('.card-slot').evaluateAll(cards =>
     cards.flatMap(card => {
       const frame = card.querySelector('.poster-frame')?.getBoundingClientRect()
-      const parts = [...card.querySelectorAll('.card-flag, .card-rating, .card-title, button')]
+      const parts = [
+        ...card.querySelectorAll('.card-flag ~ .card-flag, .card-rating, .card-title, button'),
+      ]
       return parts.flatMap(part => {
         const { top } = part.getBoundingClientRect()
         const isSeen = getComputedStyle(part).opacity !== '0'
@@ -41,7 +43,7 @@ const onPosters = (page: Page) =>
     }),
   )
 
-/** The first episode of the nth series. */
+/** Returns the first episode of the nth series. */
 async function anEpisode(at = 0): Promise<ContentCard> {
   const { short_id } = await aTitle('types=series&flags=free_content', at)
   const [season] = (await call<Content>(`/video-contents/${short_id}`)).seasons
@@ -49,7 +51,7 @@ async function anEpisode(at = 0): Promise<ContentCard> {
 }
 
 describe('on a phone, in Persian', () => {
-  test('nothing lies on the poster of a card, on the narrowest screen too', async () => {
+  test('nothing but one badge covers the poster of a card, even on the narrowest screen', async () => {
     const page = await newPage({ width: 320, height: 800, touch: true, reducedMotion: true })
     await aMember(page)
     for (const flags of ['traffic_free', 'free_content', 'persian_dub', 'cinema_online']) {
@@ -96,7 +98,7 @@ describe('on a phone, in Persian', () => {
     await back()
     await remove.click()
     await page.getByText('هنوز چیزی نشان نکرده‌اید.').waitFor()
-    // Left at once: the click still reaches the service.
+    // The page is left at once, and the click still reaches the service.
     await page.reload()
     await page.getByRole('link', { name: 'گشتن در فیلم‌ها و سریال‌ها' }).click()
     await page.waitForURL(/\/contents\?order=latest/)
@@ -135,7 +137,7 @@ describe('on a phone, in Persian', () => {
     expect(await page.locator('#continue li').count()).toBe(1)
   })
 
-  test('the home page has rows like what was watched last, each with its reason', async () => {
+  test('the home page has rows similar to titles that were watched recently, each with its reason', async () => {
     const page = await newPage({ ...PHONE, touch: true, reducedMotion: true })
     await signInAs(page, WATCHER)
     await page.goto('/')
@@ -204,7 +206,7 @@ describe('on a desktop, in English', () => {
     await pressed(page, mark, false)
   })
 
-  test('a title in two rows of the home page has one bookmark: the buttons follow each other', async () => {
+  test('a title in two rows of the home page has one bookmark, which both buttons show', async () => {
     const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true })
     await aMember(page)
     await page.goto('/en')

@@ -9,7 +9,7 @@ const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 
 type Another = { kid?: boolean; pin?: string; path?: string }
 
-/** A new user with two profiles at the profile choice. */
+/** Signs up a new user with two profiles and opens the profile choice. */
 async function withAnother(page: Page, { kid = false, pin, path = '/profile' }: Another = {}) {
   const person = await enter(page)
   const fields = kid
@@ -23,6 +23,28 @@ async function withAnother(page: Page, { kid = false, pin, path = '/profile' }: 
   await ready(page)
   return { ...person, id: id as string }
 }
+
+test.each([
+  ['fa', '/profile'],
+  ['en', '/en/profile'],
+  ['fa', '/profile/choose'],
+  ['en', '/en/profile/choose'],
+] as const)(
+  'on a narrow phone (%s) the tile that adds a profile on %s is not cut',
+  async (language, path) => {
+    const page = await newPage({ width: 360, height: 740, touch: true, language })
+    await enter(page)
+    await page.goto(path)
+    const name = page.locator('li:has(.profile-add) .profile-name')
+    await name.waitFor()
+    const { scroll, client } = await name.evaluate(({ scrollWidth, clientWidth }) => ({
+      scroll: scrollWidth,
+      client: clientWidth,
+    }))
+    expect(scroll).toBeLessThanOrEqual(client)
+    await screenshot(page, `profile-add-360${path.replaceAll('/', '-')}`)
+  },
+)
 
 test('on a phone a profile is created with avatar, birthday and lock, and opened by its PIN', async () => {
   const page = await newPage({ ...PHONE, touch: true, allow: [CLIENT_ERROR] })
@@ -66,7 +88,7 @@ test('the PIN page of a profile without a PIN switches, and back does not switch
   await page.waitForURL(/\/profile$/)
 })
 
-test('a switch throws nothing, whatever is still loading and whatever the browser stores', async () => {
+test('a switch throws no error, whatever is still loading and whatever the browser stores', async () => {
   const page = await newPage(DESKTOP)
   const { id } = await withAnother(page, { kid: true })
   const held = Promise.withResolvers<void>()
@@ -106,7 +128,7 @@ test('there are at most three profiles', async () => {
   await page.waitForURL(/\/profile\?/)
 })
 
-test('a kid profile leads to the kids category and stays within its age band', async () => {
+test('a kid profile opens the kids category and stays within its age band', async () => {
   const page = await newPage({ ...PHONE, allow: [CLIENT_ERROR] })
   await page.goto('/contents?types=single_video')
   const everything = await page.locator('main a[href*="/contents/"]').count()
@@ -172,7 +194,7 @@ test('a profile is renamed and locked, and its lock changed and removed with the
   expect(await page.locator('input[name=new-pin]').inputValue()).toBe('1357')
   await page.locator('input[name=current-pin]').fill('2468')
   await save.click()
-  // The message of the first change may still be there.
+  // The message about the first change may still be visible.
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
   await page.getByText('پین پروفایل تغییر کرد.').waitFor()
   await page.getByRole('button', { name: 'برداشتن پین' }).click()
@@ -205,7 +227,7 @@ test('a forgotten PIN is reset with a code: the new one opens the profile, the o
   await page.waitForURL(/\/en\/?$/)
 })
 
-/** The name of the current profile in this browser's state. */
+/** Returns the name of the current profile in this browser's state. */
 function watching(page: Page): Promise<string | undefined> {
   return readableStorage(page).then(text => /"profile":\{[^}]*"name":"([^"]*)"/.exec(text)?.[1])
 }
@@ -254,7 +276,7 @@ test('other tabs follow a switch of the profile', async () => {
   await expect.poll(() => current.textContent()).toContain('بهرام')
 })
 
-test('the only profile is switched to once, however late the scripts of the layout come', async () => {
+test('the only profile is chosen exactly once, even if the layout scripts load late', async () => {
   const page = await newPage()
   await enter(page, { profile: false })
   const late = (pattern: string, ms: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newPage } from '#tests/support/browser.ts'
 
-test('opening a question leaves the address as it is, and a reload opens the first alone', async () => {
+test('opening a question does not change the address, and a reload opens only the first', async () => {
   const page = await newPage()
   await page.goto('/faq', { waitUntil: 'networkidle' })
   const questions = page.locator('main details')

@@ -1,4 +1,4 @@
-/** What machines read of the built site: structured data, previews of links. Without a browser. */
+/** The parts of the built site that machines read: structured data and previews of links. No browser is used. */
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { siteUrl } from '#tests/support/browser.ts'
@@ -18,7 +18,7 @@ function blocksOf(html: string): { '@type': string }[] {
   return [...scripts].map(([, text = '']) => JSON.parse(text))
 }
 
-/** Texts that tell nobody, read alone, where a link leads: Lighthouse's audit `link-text` refuses them. */
+/** Texts that do not describe the target of a link: Lighthouse's audit `link-text` rejects them. */
 const GENERIC_LINK_TEXTS = new Set(
   [
     ['اطلاعات', 'اطلاعات بیشتر', 'این', 'اینجا', 'اینجا بزنید', 'اینجا کلیک کنید', 'برو', 'بیشتر'],
@@ -57,7 +57,7 @@ function linkTextsOf(html: string): string[] {
 }
 
 describe.each(['fa', 'en'] as const)('in %s', language => {
-  test("every link's text says where it leads", async () => {
+  test("every link's text describes its target", async () => {
     for (const path of [...(await cataloguePaths(language)), ...footerPaths(language)]) {
       const texts = linkTextsOf(await textOf(path))
       expect(texts.length, path).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
     )
   })
 
-  test('every page has a preview of 1200×630 with its size, type and words for it', async () => {
+  test('every page has a preview of 1200×630 with its size, type and alternative text', async () => {
     for (const path of [...(await cataloguePaths(language)), ...footerPaths(language)]) {
       const meta = metaOf(await textOf(path))
       expect(meta['og:image:alt'], path).toBeTruthy()
@@ -103,7 +103,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
   })
 })
 
-test('the pictures that the structured data of a title names are there, 1200 wide', async () => {
+test('the pictures that the structured data of a title names exist, 1200 wide', async () => {
   const [, , path = ''] = await cataloguePaths()
   const [ld] = blocksOf(await textOf(path)) as unknown as { image: string[] }[]
   expect(ld?.image).toHaveLength(2)
@@ -113,7 +113,7 @@ test('the pictures that the structured data of a title names are there, 1200 wid
   }
 })
 
-test('the sitemap names pictures that are there and trailers that robots may open', async () => {
+test('the sitemap names pictures that exist and trailers that robots may open', async () => {
   const xml = await textOf('/sitemap/contents-1.xml')
   const [, picture = ''] = /<image:loc>([^<]+)/.exec(xml) ?? []
   expect((await get(picture)).headers.get('content-type')).toBe('image/jpeg')

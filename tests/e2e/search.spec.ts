@@ -10,7 +10,7 @@ async function openSearch(options: Parameters<typeof newPage>[0] = {}) {
   return { page, input, panel: page.locator('.search-panel') }
 }
 
-test('opens with popular titles and genres, and with what was searched before', async () => {
+test('opens with popular titles and genres, and with earlier searches', async () => {
   const { page, panel } = await openSearch({ ...PHONE, touch: true })
   await panel.getByRole('heading', { name: 'پرطرفدار این روزها' }).waitFor()
   const titles = panel.locator('a[href^="/contents/"]')
@@ -27,7 +27,7 @@ test('opens with popular titles and genres, and with what was searched before', 
   await panel.getByText('همهٔ نتایج').waitFor()
 })
 
-test('says how many letters are missing, aloud too', async () => {
+test('shows and announces how many letters are missing', async () => {
   const { input, panel } = await openSearch({ language: 'en' })
   await input.fill('n')
   await panel.getByRole('status').getByText('Type 2 more letters.').waitFor()
@@ -37,20 +37,20 @@ test('says how many letters are missing, aloud too', async () => {
   await expect.poll(() => panel.getByRole('status').textContent()).toBe('')
 })
 
-test('suggests titles and genres when nothing is found, in the panel and in the list', async () => {
+test('suggests titles and genres if nothing is found, in the panel and in the list', async () => {
   const { page, input, panel } = await openSearch()
   await input.fill('ظظظظظظ')
   await panel.getByText('پیدا نشد').waitFor()
-  await panel.getByText('شاید این‌ها را بپسندید').waitFor()
+  await panel.getByText('شاید بپسندید').waitFor()
   expect(await panel.locator('a[href^="/contents/"]').count()).toBe(8)
   await input.press('Enter')
   await page.waitForURL(/query=/)
   const list = page.locator('main')
-  await list.getByRole('heading', { name: 'شاید این‌ها را بپسندید' }).waitFor()
+  await list.getByRole('heading', { name: 'شاید بپسندید' }).waitFor()
   expect(await list.locator('.poster-frame').count()).toBe(8)
 })
 
-test('a click in the panel tells the position of the result that it has in the list', async () => {
+test('a click in the panel reports the position that the result has in the list', async () => {
   const { page, input, panel } = await openSearch({ language: 'en' })
   const reply = page.waitForResponse(/\/api\/search\?query=/)
   await input.fill('the')
@@ -69,7 +69,21 @@ test('a click in the panel tells the position of the result that it has in the l
   })
 })
 
-test('arrow keys go from the input through all that is offered, and Escape closes it', async () => {
+test('separators are outside the isolated facts, which are therefore in the order of the page', async () => {
+  const { input, panel } = await openSearch({ ...PHONE, touch: true })
+  await input.fill('the')
+  const facts = panel.locator('a[href^="/contents/"] .text-sm bdi')
+  await facts.nth(3).waitFor()
+  for (const fact of await facts.allTextContents()) expect(fact).not.toContain('·')
+  const places = await panel
+    .locator('a[href^="/contents/"] .text-sm:has(bdi + bdi)')
+    .first()
+    .locator('bdi')
+    .evaluateAll(all => all.map(each => each.getBoundingClientRect().right))
+  expect(places).toEqual(places.toSorted((a, b) => b - a))
+})
+
+test('arrow keys move from the input through all suggestions, and Escape closes the panel', async () => {
   const { page, panel } = await openSearch()
   await panel.locator('a[href^="/contents/"]').first().waitFor()
   await page.keyboard.press('ArrowDown')
@@ -80,7 +94,7 @@ test('arrow keys go from the input through all that is offered, and Escape close
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-key'))).toBe('search')
 })
 
-test('a button that goes with its press leaves the focus where the keys go on', async () => {
+test('a button that disappears when pressed leaves the focus where the keys continue', async () => {
   const { page, input, panel } = await openSearch()
   const isFocused = (selector: string) =>
     page.waitForFunction(it => document.activeElement?.matches(it), selector)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { SupportTicket } from '#src/contract/support.ts'
+import { ready } from '#tests/support/account.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/command.ts'
@@ -9,8 +10,6 @@ import { failRequests, holdRequests, REQUEST_FAILED } from '#tests/support/netwo
 
 const TICKETS = '**/api/tickets'
 const MESSAGES = '**/api/tickets/*/messages'
-const ready = (page: Page) =>
-  page.locator('main [data-hydrated=true]').first().waitFor({ state: 'attached' })
 const typedIn = (page: Page, name: string) => page.locator(`main [name=${name}]`).inputValue()
 const submit = (page: Page) => page.locator('main form button[type=submit]')
 const lost = (page: Page) => page.locator('.toast[role=alert]').waitFor()
@@ -29,7 +28,7 @@ test('on a phone, in Persian: a visitor reads why to sign in; a ticket survives 
   const { call } = await aMember(page)
   await page.goto('/tickets')
   await page.getByText('هنوز تیکتی نفرستاده‌اید.').waitFor()
-  await ready(page)
+  await ready(page, 'main')
   await page.locator('[name=department]').selectOption('technical')
   await page.locator('[name=title]').fill('پخش قطع می‌شود')
   await page.locator('[name=text]').fill('از دیشب هر پنج دقیقه.\nهمه‌جا.')
@@ -39,7 +38,7 @@ test('on a phone, in Persian: a visitor reads why to sign in; a ticket survives 
   expect(await typedIn(page, 'title')).toBe('پخش قطع می‌شود')
   await comesBack()
   await page.reload()
-  await ready(page)
+  await ready(page, 'main')
   expect(await typedIn(page, 'text')).toBe('از دیشب هر پنج دقیقه.\nهمه‌جا.')
   expect(await typedIn(page, 'department')).toBe('technical')
 
@@ -62,14 +61,14 @@ test('on a phone, in Persian: a visitor reads why to sign in; a ticket survives 
   await page.getByText('بسته‌شده', { exact: true }).waitFor()
   await page.getByText('10.', { exact: false }).first().waitFor()
   expect(await axeViolations(page)).toEqual([])
-  await ready(page)
+  await ready(page, 'main')
   await page.locator('[name=text]').fill('درست نشد.')
   const again = await failRequests(page, MESSAGES)
   await submit(page).click()
   await lost(page)
   await again()
   await page.reload()
-  await ready(page)
+  await ready(page, 'main')
   expect(await typedIn(page, 'text')).toBe('درست نشد.')
   await submit(page).click()
   await page.getByText('در انتظار بررسی').waitFor()
@@ -85,7 +84,7 @@ test('on a desktop, in English: by keyboard alone, and missing input is reported
   const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true })
   await aMember(page)
   await page.goto('/en/tickets')
-  await ready(page)
+  await ready(page, 'main')
   await page.locator('[name=department]').focus()
   await page.keyboard.press('c')
   await page.keyboard.press('Tab')
@@ -105,7 +104,7 @@ test('on a desktop, in English: by keyboard alone, and missing input is reported
   expect(await axeViolations(page)).toEqual([])
   await item.press('Enter')
   await page.waitForURL(/\/en\/tickets\/\w+/)
-  await ready(page)
+  await ready(page, 'main')
   const menu = page.getByRole('navigation', { name: 'Account sections' })
   expect(await menu.locator('[aria-current=page]').getAttribute('href')).toBe('/en/tickets')
   expect(await axeViolations(page)).toEqual([])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { SurveyState } from '#src/contract/surveys.ts'
+import { ready } from '#tests/support/account.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/command.ts'
@@ -16,7 +17,6 @@ const ENDED = 'directors-of-last-year'
 const SUBMIT = '**/api/surveys/*'
 type State = (typeof SurveyState)['_output']
 
-const ready = (page: Page) => page.locator('main [data-hydrated=true]').first().waitFor()
 const card = (page: Page, at: number) => page.locator('.survey-grid > li').nth(at)
 const limit = (page: Page, text: string) =>
   page.locator('.survey-bar [role=alert]', { hasText: text }).waitFor()
@@ -49,7 +49,7 @@ test('on a phone, in Persian: votes within their limits survive sign-in, a lost 
   await page.goto('/')
   await page.locator(`a[href="/surveys/${OPEN}"]`).click()
   await page.waitForURL(`**/surveys/${OPEN}`)
-  await ready(page)
+  await ready(page, 'main')
   await page.getByText('۱۰ رأی مانده').waitFor()
   await vote(page, 0, 5)
   await limit(page, 'بیشترین رأی ممکن را به این شرکت‌کننده داده‌اید.')
@@ -65,7 +65,7 @@ test('on a phone, in Persian: votes within their limits survive sign-in, a lost 
 
   const { call } = await aMember(page)
   await page.goto(`/surveys/${OPEN}`)
-  await ready(page)
+  await ready(page, 'main')
   await page.getByText('۱ رأی مانده').waitFor()
   expect(await axeViolations(page)).toEqual([])
   const comesBack = await failRequests(page, SUBMIT)
@@ -73,18 +73,23 @@ test('on a phone, in Persian: votes within their limits survive sign-in, a lost 
   await page.locator('.toast[role=alert]').waitFor()
   await comesBack()
   await page.reload()
-  await ready(page)
+  await ready(page, 'main')
   await page.getByText('۱ رأی مانده').waitFor()
   const line = await holdRequests(page, SUBMIT)
   await submit(page).click()
   await page.locator('.survey-bar button[aria-busy=true]').press('Enter')
   line.release()
   await page.getByText('رأی شما ثبت شد').waitFor()
+  const head = page.locator('main header')
+  await head.getByText('رأی داده‌اید').waitFor()
+  expect(await head.getByText('در حال رأی‌گیری').isVisible()).toBe(false)
   expect(line.seen()).toBe(1)
   const state = await call<State>('get', `/surveys/${OPEN}/current-user`)
   expect(state.votes.map(({ count }) => count).toSorted()).toEqual([1, 4, 4])
   await page.reload()
   await page.getByText('رأی شما ثبت شد').waitFor()
+  expect(await head.getByText('رأی داده‌اید').isVisible()).toBe(true)
+  expect(await head.getByText('در حال رأی‌گیری').isVisible()).toBe(false)
   expect(await page.locator('.survey-grid button').count()).toBe(0)
   expect(await card(page, 0).textContent()).toContain('۴ رأی')
 })
@@ -99,7 +104,7 @@ test('on a desktop, in English, by keyboard: one vote each, and a submission els
   })
   const { call } = await aMember(page)
   await page.goto(`/en/surveys/${ref}`)
-  await ready(page)
+  await ready(page, 'main')
   for (const at of [0, 1, 2]) await card(page, at).getByRole('button').press('Enter')
   await limit(page, 'You’ve voted for the maximum number of participants.')
   await card(page, 1).getByRole('button', { pressed: true }).press('Space')
@@ -131,7 +136,7 @@ test('after the end results are shown as bars, highest first; a group shows all 
   expect(await axeViolations(page)).toEqual([])
   await aMember(page)
   await page.goto('/survey-groups/festival')
-  await ready(page)
+  await ready(page, 'main')
   await page.getByRole('heading', { name: 'نتیجهٔ نظرسنجی' }).waitFor()
   expect(await page.locator('main article').count()).toBe(2)
   expect(await axeViolations(page)).toEqual([])

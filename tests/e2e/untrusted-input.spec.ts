@@ -1,4 +1,4 @@
-// What the HTTP layer accepts from a request: page cache, credentials, methods, origins, unusual input.
+// Requests that the HTTP layer accepts: page cache, credentials, methods, origins, unusual input.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { encodeState } from '#src/lib/session/state.ts'
 import { aNumber } from '#tests/support/account.ts'
@@ -14,14 +14,14 @@ beforeAll(async () => {
 
 let counter = 0
 /** A listing that is not cached yet. */
-/** What one node answers: proxies in front have a cache of their own, and reject some of these paths themselves. */
+/** Requests one node: proxies in front have their own cache, and reject some of these paths themselves. */
 const atNode = (path: string, options: RawRequest = {}) => raw(path, { url: nodeUrl(), ...options })
 const unseen = () => `/contents?order=latest&offset=${24 * (1_000 + ++counter)}`
 const cacheOf = (reply: { headers: Record<string, unknown> }) => reply.headers['x-page-cache']
 
 describe('the page cache', () => {
   test.each(['/./', '/x/..', '/%2e/', '//', '/.//./', '/?x=1', '/#x', '/%2E%2E/'])(
-    '%s with the tokens of a child leaves the home page of others alone',
+    '%s with the tokens of a child does not change the home page of others',
     async path => {
       const before = await atNode('/')
       await atNode(path, { headers: child.tokens })
@@ -43,7 +43,7 @@ describe('the page cache', () => {
     expect((await atNode(path, { headers: child.tokens })).text).toBe(first.text)
   })
 
-  test('nothing of the caller reaches a stored page', async () => {
+  test('no data of the caller reaches a stored page', async () => {
     const path = unseen()
     const mine = 'mine-and-nobody-else-s'
     await atNode(path, {
@@ -147,7 +147,7 @@ describe('a child', () => {
     expect((await atNode(path)).text).toBe(ofOthers.text)
   })
 
-  test('is recognised by the signed cookie only: a forged one counts as none', async () => {
+  test('is recognised only by the signed cookie: a forged one counts as none', async () => {
     const ofOthers = await atNode('/contents')
     const state = /(?:^|; )state=([^;]+)/.exec(child.cookie)?.[1] ?? ''
     const [payload = '', seal = ''] = state.split('.')
@@ -171,7 +171,7 @@ describe('a child', () => {
       expect((await atNode('/contents', { headers: { cookie } })).text, cookie).toBe(own.text)
   })
 
-  test('without its state cookie sees the pages of a visitor, and plays no more than before', async () => {
+  test('without its state cookie sees the pages of a visitor, and can play no more than before', async () => {
     const session = /(?:^|; )session=([^;]+)/.exec(child.cookie)?.[0] ?? ''
     const page = await raw('/contents', { headers: { cookie: session } })
     expect(page.text).toBe((await raw('/contents')).text)
@@ -220,7 +220,7 @@ describe('HEAD', () => {
     for (const headers of foreign)
       expect((await raw(path, { headers: { ...address, ...headers } })).status).toBe(403)
     expect(await readOutbox(siteUrl(), msisdn)).toEqual([])
-    // An old browser sends a Referer; a native client sends neither that nor cookies.
+    // An old browser sends a Referer; a native client sends neither a Referer nor cookies.
     const old = { cookie: 'a=b', referer: `${siteUrl()}/login` }
     expect((await raw(path, { headers: { ...address, ...old } })).status).toBe(200)
     const native = await raw(`/api/access-token/users/${aNumber()}/otp`, { headers: address })
@@ -287,7 +287,7 @@ describe('unusual input', () => {
       }
   })
 
-  test('a cookie may hold anything', async () => {
+  test('a cookie may contain anything', async () => {
     for (const value of ['%00', '%0d%0a', 'ف', '%F0%9F%98%80', '%', 'a'.repeat(4_000)])
       for (const name of ['unique_id_v3', 'session', 'state']) {
         const cookie = `${name}=${Buffer.from(value).toString('latin1')}`

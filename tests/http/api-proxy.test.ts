@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { KNOWN_DEVICES_HEADER } from '#src/contract/headers.ts'
-import { apiProxy, serviceProxy } from '#src/http/api-proxy.ts'
+import { proxyApi, proxyService } from '#src/http/api-proxy.ts'
 import { sealState } from '#src/http/session-cookies.ts'
 import { ANONYMOUS } from '#src/lib/session/state.ts'
 import type { Runtime } from '#src/runtime.ts'
@@ -28,8 +28,8 @@ beforeEach(() => {
 
 const app = new Hono()
 app.use(requestId())
-app.all('/api/*', apiProxy)
-app.all('/payments/*', serviceProxy)
+app.all('/api/*', proxyApi)
+app.all('/payments/*', proxyService)
 
 async function forwarded(path: string, init: RequestInit = {}) {
   const answered = await app.request(`http://pardeh.example${path}`, init)
@@ -48,7 +48,7 @@ describe('a call to the API', () => {
     expect(call?.request.url).toBe(`http://service${target}`)
   })
 
-  it('goes on with its method and body', async () => {
+  it('is forwarded with its method and body', async () => {
     const { call, headers } = await forwarded('/api/comments', {
       method: 'POST',
       body: '{"text":"سلام"}',
@@ -61,7 +61,7 @@ describe('a call to the API', () => {
     ])
   })
 
-  it('has the headers of the specification, made here and not by the client', async () => {
+  it('has the headers of the specification, set here and not by the client', async () => {
     const state = sealState(
       { ...ANONYMOUS, user: { id: 'u1' } as NonNullable<typeof ANONYMOUS.user> },
       STATE_KEYS,
@@ -85,7 +85,7 @@ describe('a call to the API', () => {
     })
   })
 
-  it('has an identifier of the device from the first call of a browser on, and keeps it in unique_id_v3', async () => {
+  it('has a device identifier from the first call of a browser, stored in unique_id_v3', async () => {
     const browser = { 'sec-fetch-site': 'same-origin' }
     const first = await forwarded('/api/popup-message', { headers: browser })
     const made = first.headers.get('device-id') ?? ''
@@ -101,7 +101,20 @@ describe('a call to the API', () => {
     expect(native.answered.headers.getSetCookie()).toEqual([])
   })
 
-  it('takes nothing else of the client along', async () => {
+  it('has the device and platform of an app, which has no cookies, if their values are valid', async () => {
+    const app = { 'device-id': 'app-1', platform: 'Android', 'version-number': '2.1 (40)' }
+    const { headers } = await forwarded('/api/popup-message', { headers: app })
+    expect(Object.fromEntries(headers)).toMatchObject(app)
+    const wrong = { 'device-id': 'a b', platform: 'x'.repeat(21), 'version-number': '<1>' }
+    const refused = await forwarded('/api/popup-message', { headers: wrong })
+    expect(Object.fromEntries(refused.headers)).toMatchObject({ 'device-id': '', platform: 'Web' })
+    const browser = { ...app, 'sec-fetch-site': 'same-origin' }
+    const page = await forwarded('/api/web-vitals', { headers: browser })
+    expect(page.headers.get('platform')).toBe('Web')
+    expect(page.headers.get('device-id')).not.toBe('app-1')
+  })
+
+  it('forwards no other header of the client', async () => {
     const { headers } = await forwarded('/api/users/_self', {
       headers: {
         cookie: 'a=b',
@@ -115,7 +128,7 @@ describe('a call to the API', () => {
       expect(headers.has(name), name).toBe(false)
   })
 
-  it('has no user of a forged `state` cookie, and no device that is no id', async () => {
+  it('has no user if the `state` cookie is forged, and no device if the id is invalid', async () => {
     const forged = sealState(
       { ...ANONYMOUS, user: { id: 'u1' } as NonNullable<typeof ANONYMOUS.user> },
       [Buffer.alloc(32, 9)],
@@ -127,7 +140,7 @@ describe('a call to the API', () => {
     }
   })
 
-  it('tells the service the address and the id of the request, as the socket resolved them', async () => {
+  it('passes the address and request id to the service as the socket resolved them', async () => {
     const { call } = await forwarded('/api/global-data', {
       headers: { 'pardeh-address': '203.0.113.9', 'x-request-id': 'abc' },
     })
@@ -138,18 +151,52 @@ describe('a call to the API', () => {
 describe('the tokens of a call', () => {
   const cookie = `session=${ACCESS}~${PROFILE}; devices=known~devices`
 
-  it('come from the cookie', async () => {
+  it('are read from the cookie', async () => {
     const { headers } = await forwarded('/api/users/_self', { headers: { cookie } })
     expect(headers.get('authorization')).toBe(`Bearer ${ACCESS}`)
     expect(headers.get('profile-token')).toBe(PROFILE)
     expect(headers.get(KNOWN_DEVICES_HEADER)).toBe('known~devices')
   })
 
-  it('of a native client go before those of the cookie', async () => {
-    const headers = { cookie, authorization: 'Bearer own', 'profile-token': 'own' }
+  it.each(['own', '', 'x'])('of headers do not count beside those of the cookie: %j', async own => {
+    const headers = { cookie, authorization: `Bearer ${own}`, 'profile-token': own }
     const call = await forwarded('/api/users/_self', { headers })
-    expect(call.headers.get('authorization')).toBe('Bearer own')
-    expect(call.headers.get('profile-token')).toBe('own')
+    expect(call.headers.get('authorization')).toBe(`Bearer ${ACCESS}`)
+    expect(call.headers.get('profile-token')).toBe(PROFILE)
+    const unchosen = { ...headers, cookie: `session=${ACCESS}~` }
+    const other = await forwarded('/api/users/_self', { headers: unchosen })
+    expect(other.headers.has('profile-token')).toBe(false)
+  })
+
+  it('of a native client, which has no cookie, are its own, also an empty one', async () => {
+    for (const own of ['own', '']) {
+      const headers = { authorization: 'Bearer own', 'profile-token': own }
+      const call = await forwarded('/api/users/_self', { headers })
+      expect(call.headers.get('authorization')).toBe('Bearer own')
+      expect(call.headers.get('profile-token')).toBe(own)
+    }
+  })
+
+  it('for choosing a device goes on beside the cookie of another session, to that call alone', async () => {
+    const headers = { cookie, authorization: 'Bearer limited' }
+    const choose = async (path: string, method: string) =>
+      (await forwarded(path, { method, headers })).headers.get('authorization')
+    expect(await choose('/api/access-token/users/09120000005', 'POST')).toBe('Bearer limited')
+    expect(await choose('/api/access-token/users/_limited', 'POST')).toBe('Bearer limited')
+    for (const [path, method] of [
+      ['/api/access-token/users/_self', 'DELETE'],
+      ['/api/access-token/users/_self/reauth', 'POST'],
+      ['/api/users/_self', 'GET'],
+    ] as const)
+      expect(await choose(path, method), path).toBe(`Bearer ${ACCESS}`)
+  })
+
+  it('are enough to sign out when the profile is gone', async () => {
+    const call = await forwarded('/api/access-token/users/_self', {
+      method: 'DELETE',
+      headers: { cookie },
+    })
+    expect(call.headers.has('profile-token')).toBe(false)
   })
 
   it.each([
@@ -160,14 +207,14 @@ describe('the tokens of a call', () => {
     'devices=a b',
     `xsession=${ACCESS}~`,
     `__Host-session=${ACCESS}~`,
-  ])('are none with the cookie %j', async forged => {
+  ])('are absent with the cookie %j', async forged => {
     const { headers } = await forwarded('/api/users/_self', { headers: { cookie: forged } })
     expect(headers.has('authorization')).toBe(false)
     expect(headers.has('profile-token')).toBe(false)
     expect(headers.has(KNOWN_DEVICES_HEADER)).toBe(false)
   })
 
-  it('behind TLS come from the cookie that no sub-domain can set, and from no other', async () => {
+  it('behind TLS are read only from the cookie that no subdomain can set', async () => {
     const tls = { 'pardeh-proto': 'https' }
     const own = { ...tls, cookie: `__Host-session=${ACCESS}~` }
     const plain = { ...tls, cookie: `session=${ACCESS}~` }
@@ -176,7 +223,7 @@ describe('the tokens of a call', () => {
   })
 })
 
-describe('where a call comes from', () => {
+describe('the origin of a call', () => {
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }, 'cross-site'],
     [{ origin: 'http://pardeh.example' }, 'same-origin'],
@@ -184,14 +231,14 @@ describe('where a call comes from', () => {
     [{ referer: 'http://pardeh.example/login' }, 'same-origin'],
     [{ cookie: 'a=b' }, 'cross-site'],
     [{}, null],
-  ])('%j is told the service as %s', async (headers, site) => {
+  ])('%j is passed to the service as %s', async (headers, site) => {
     const call = await forwarded('/api/x', { headers: { host: 'pardeh.example', ...headers } })
     expect(call.headers.get('sec-fetch-site')).toBe(site)
   })
 })
 
 describe('the reply', () => {
-  it('is that of the service: status, headers and body, and later steps may add to it', async () => {
+  it('is that of the service, with status, headers and body, and later steps may add headers', async () => {
     reply = () => {
       const made = new Response('a part', {
         status: 206,
@@ -205,7 +252,7 @@ describe('the reply', () => {
     expect(() => answered.headers.set('X-Frame-Options', 'DENY')).not.toThrow()
   })
 
-  it('of a path outside the API keeps the whole path, and redirects are not followed', async () => {
+  it('to a path outside the API keeps the whole path, and redirects are not followed', async () => {
     reply = () => new Response(null, { status: 303, headers: { Location: '/payment' } })
     const { answered, call } = await forwarded('/payments/zarinpal/callback?Authority=A%2F1')
     expect(call?.request.url).toBe('http://service/payments/zarinpal/callback?Authority=A%2F1')

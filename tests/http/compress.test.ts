@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { codingFor, compressReply } from '#src/http/compress.ts'
+import { chooseCoding, compressReply } from '#src/http/compress.ts'
 
 const TEXT = 'some words of a page, '.repeat(200)
 
@@ -33,7 +33,7 @@ describe('a playlist', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('is compressed as %s, for many viewers at once too', async (coding, decompress) => {
+  ] as const)('is compressed as %s, also for many viewers at once', async (coding, decompress) => {
     const replies = await Promise.all([1, 2, 3].map(() => ask('/playlist', coding)))
     for (const { reply, body } of replies) {
       expect(reply.headers.get('content-encoding')).toBe(coding)
@@ -43,7 +43,7 @@ describe('a playlist', () => {
     }
   })
 
-  it('is as it is without a coding, and in parts', async () => {
+  it('is sent uncompressed if no encoding is accepted, and in ranges', async () => {
     for (const [path, accepted] of [
       ['/playlist', ''],
       ['/part', 'br'],
@@ -74,7 +74,7 @@ describe('a text reply', () => {
     expect(reply.headers.get('content-length')).not.toBe(String(TEXT.length))
   })
 
-  it('is plain for who accepts no coding that is made here, and says that it varies', async () => {
+  it('is uncompressed for a client that accepts no supported encoding, and has a Vary header', async () => {
     for (const accepted of ['', 'zstd', 'identity', 'brotli']) {
       const { reply, body } = await ask('/page', accepted)
       expect([reply.headers.get('content-encoding'), String(body)]).toEqual([null, TEXT])
@@ -82,33 +82,33 @@ describe('a text reply', () => {
     }
   })
 
-  it('says once that it varies', async () => {
+  it('names the encoding in Vary only once', async () => {
     const { reply } = await ask('/varies', '')
     expect(reply.headers.get('vary')).toBe('Accept-Encoding')
   })
 
-  it('is plain where compression would gain nothing', async () => {
+  it('is uncompressed if compression would not make it smaller', async () => {
     const { reply, body } = await ask('/small', 'br')
     expect([reply.headers.get('content-encoding'), String(body)]).toEqual([null, '{"a":1}'])
   })
 
-  it('is not compressed twice, nor is what is no text', async () => {
+  it('is not compressed twice, and only text is compressed', async () => {
     expect((await ask('/done', 'br')).reply.headers.get('content-encoding')).toBe('zstd')
     for (const path of ['/video', '/events', '/empty'])
       expect((await ask(path, 'br')).reply.headers.get('content-encoding'), path).toBeNull()
     expect((await ask('/feed', 'br')).reply.headers.get('content-encoding')).toBe('br')
   })
 
-  it('to HEAD stays empty', async () => {
+  it('to HEAD has no body', async () => {
     const { reply, body } = await ask('/page', 'br', 'HEAD')
     expect([reply.status, body.length]).toEqual([201, 0])
   })
 })
 
 describe('a reply', () => {
-  it('has the coding that a browser likes best', () => {
-    expect(codingFor('gzip, deflate, br, zstd')).toBe('br')
-    expect(codingFor('gzip;q=1.0, *;q=0.5')).toBe('gzip')
-    expect(codingFor('')).toBe('identity')
+  it('has the encoding that the browser prefers', () => {
+    expect(chooseCoding('gzip, deflate, br, zstd')).toBe('br')
+    expect(chooseCoding('gzip;q=1.0, *;q=0.5')).toBe('gzip')
+    expect(chooseCoding('')).toBe('identity')
   })
 })

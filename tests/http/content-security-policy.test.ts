@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  contentSecurityPolicy,
-  hashesIn,
+  buildContentSecurityPolicy,
   type PagePolicy,
+  parsePolicyHashes,
 } from '#src/http/content-security-policy.ts'
-import type { PolicySettings } from '#src/service/settings/policy.ts'
+import type { PolicySettings } from '#src/service/platform/settings/policy.ts'
 import { observatoryScore } from '#tests/support/observatory.ts'
 
 const HASHES = { script: ['sha256-script'], style: ['sha256-style'] }
@@ -26,12 +26,16 @@ const ALL: PolicySettings = {
 }
 
 function policy(settings: PolicySettings, page: Partial<PagePolicy> = {}): Map<string, string[]> {
-  const text = contentSecurityPolicy(settings, { hashes: HASHES, hasThirdParties: false, ...page })
+  const text = buildContentSecurityPolicy(settings, {
+    hashes: HASHES,
+    hasThirdParties: false,
+    ...page,
+  })
   return new Map(text.split('; ').map(part => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]))
 }
 
 function score(settings: PolicySettings, hasThirdParties: boolean): number {
-  const csp = contentSecurityPolicy(settings, { hashes: HASHES, hasThirdParties })
+  const csp = buildContentSecurityPolicy(settings, { hashes: HASHES, hasThirdParties })
   const headers = {
     'content-security-policy': csp,
     'cross-origin-resource-policy': 'same-origin',
@@ -43,7 +47,7 @@ function score(settings: PolicySettings, hasThirdParties: boolean): number {
 }
 
 describe('the policy of a page', () => {
-  it('allows this site alone where nothing is set, and checks what scripts write', () => {
+  it('allows only this site if nothing is configured, and checks what scripts write', () => {
     const own = policy({})
     expect(own.get('default-src')).toEqual(["'none'"])
     expect(own.get('script-src')).toEqual(["'self'", "'sha256-script'"])
@@ -53,7 +57,7 @@ describe('the policy of a page', () => {
     expect([...own.values()].flat().filter(source => source.includes('//'))).toEqual([])
   })
 
-  it('allows pictures, streams and their parts from MEDIA_BASE_URL, and no script', () => {
+  it('allows pictures, streams and segments from MEDIA_BASE_URL, but no scripts', () => {
     const { MEDIA_BASE_URL } = ALL
     const media = policy({ MEDIA_BASE_URL })
     for (const name of ['img-src', 'media-src', 'connect-src'])
@@ -62,9 +66,9 @@ describe('the policy of a page', () => {
     expect(holders).toHaveLength(3)
   })
 
-  it('allows the Cast sender in the player alone, by its folders, and only with CAST_APP_ID', () => {
+  it('allows the Cast sender only in the player, by its folders, and only with CAST_APP_ID', () => {
     const policyOf = (CAST_APP_ID: string | undefined, hasCast: boolean) =>
-      contentSecurityPolicy(
+      buildContentSecurityPolicy(
         { CAST_APP_ID },
         { hashes: { script: [], style: [] }, hasThirdParties: false, hasCast },
       )
@@ -80,7 +84,7 @@ describe('the policy of a page', () => {
     }
   })
 
-  it('allows calls to each licence server', () => {
+  it('allows calls to every licence server', () => {
     const { WIDEVINE_LICENSE_URL, FAIRPLAY_LICENSE_URL, FAIRPLAY_CERTIFICATE_URL } = ALL
     const drm = policy({ WIDEVINE_LICENSE_URL, FAIRPLAY_LICENSE_URL, FAIRPLAY_CERTIFICATE_URL })
     const servers = [
@@ -92,16 +96,16 @@ describe('the policy of a page', () => {
     expect(drm.get('script-src')).toEqual(["'self'", "'sha256-script'"])
   })
 
-  it('allows the picture of a seal that has an id and a code', () => {
+  it('allows the picture of a trust seal that has an id and a code', () => {
     const seal = policy({ ENAMAD_ID: '1', ENAMAD_CODE: 'x', SAMANDEHI_ID: '2' })
     expect(seal.get('img-src')).toEqual(["'self'", 'data:', 'https://trustseal.enamad.ir'])
   })
 
-  it('opens nothing to third parties on a page that does not load them', () => {
+  it('allows no third party on a page that does not load it', () => {
     expect(policy(THIRD_PARTIES)).toEqual(policy({}))
   })
 
-  it('keeps its own scripts where it loads them, each of the others by its origin', () => {
+  it('allows our scripts by hash and each third party by its origin, on pages that load them', () => {
     const page = policy(ALL, { hasThirdParties: true })
     expect(page.get('script-src')).toEqual([
       "'self'",
@@ -117,7 +121,7 @@ describe('the policy of a page', () => {
     expect(page.has('require-trusted-types-for')).toBe(false)
   })
 
-  it('allows inline styles to third parties alone, without the hashes that would revoke it', () => {
+  it('allows inline styles only on pages with third parties, without the hashes that would revoke it', () => {
     expect(policy(THIRD_PARTIES, { hasThirdParties: true }).get('style-src')).toEqual([
       "'self'",
       "'unsafe-inline'",
@@ -126,21 +130,21 @@ describe('the policy of a page', () => {
     ])
   })
 
-  it('opens nothing to Google where only a chat is set', () => {
+  it('allows nothing from Google if only a chat is configured', () => {
     const { CHAT_WIDGET_URL } = ALL
-    const text = contentSecurityPolicy(
+    const text = buildContentSecurityPolicy(
       { CHAT_WIDGET_URL },
       { hashes: HASHES, hasThirdParties: true },
     )
     expect(text).not.toContain('google')
   })
 
-  it('never takes an inline script without its hash, nor a host of any site, nor a path', () => {
+  it('never allows an inline script without its hash, a wildcard host or a path', () => {
     for (const hasThirdParties of [false, true])
       for (const [name, sources] of policy(ALL, { hasThirdParties })) {
         if (name === 'script-src') expect(sources).not.toContain("'unsafe-inline'")
         expect(sources.join(' ')).not.toMatch(/unsafe-eval|(^| )(\*|https?:)( |$)/)
-        // Names of policies, one of which registers the service worker.
+        // Names of policies; one of them registers the service worker.
         if (name === 'trusted-types') expect(sources).toEqual(['service-worker'])
         else
           for (const source of sources)
@@ -155,18 +159,21 @@ describe('the policy of a page', () => {
     expect(page.get('connect-src')).toEqual(["'self'", 'ws://127.0.0.1:24678'])
   })
 
-  it('scores 130 by the Observatory, and 110 or more with third parties', () => {
+  it('scores 130 at the Observatory, and at least 110 with third parties', () => {
     expect(score({}, false)).toBe(130)
     expect(score(ALL, false)).toBe(130)
     expect(score(ALL, true)).toBeGreaterThanOrEqual(110)
   })
 })
 
-describe('the hashes that Astro made', () => {
-  it('are those of scripts and of styles, each for themselves', () => {
+describe('the hashes made by Astro', () => {
+  it('are separate for scripts and for styles', () => {
     const made =
       "default-src 'none'; script-src 'self' 'sha256-a+/=' 'sha256-b'; style-src 'self' 'sha256-c'; style-src-attr 'sha256-d';"
-    expect(hashesIn(made)).toEqual({ script: ['sha256-a+/=', 'sha256-b'], style: ['sha256-c'] })
-    expect(hashesIn('')).toEqual({ script: [], style: [] })
+    expect(parsePolicyHashes(made)).toEqual({
+      script: ['sha256-a+/=', 'sha256-b'],
+      style: ['sha256-c'],
+    })
+    expect(parsePolicyHashes('')).toEqual({ script: [], style: [] })
   })
 })

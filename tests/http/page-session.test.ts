@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { profileChoice, stateHeaders } from '#src/http/page-session.ts'
+import { profileChoicePath, stateCookieHeaders } from '#src/http/page-session.ts'
 import { openState, sealState } from '#src/http/session-cookies.ts'
 import { themeFor } from '#src/lib/layout/theme.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
-import type { KeySet } from '#src/service/keys.ts'
+import type { KeySet } from '#src/service/platform/keys.ts'
 import { STATE_KEYS } from '#tests/support/steps.ts'
 
 const TV = 'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 Safari/537.36'
@@ -35,17 +35,17 @@ describe('a token without a profile', () => {
     ['/', '/profile?redirect=%2F'],
     ['/en/contents?types=series', '/en/profile?redirect=%2Fen%2Fcontents%3Ftypes%3Dseries'],
     ['/user', '/profile?redirect=%2Fuser'],
-  ])('is sent from %s to %s', (url, to) => {
-    expect(profileChoice(aVisit(url, withoutProfile))).toBe(to)
+  ])('redirects from %s to %s', (url, to) => {
+    expect(profileChoicePath(aVisit(url, withoutProfile))).toBe(to)
   })
 
   it.each(['/profile', '/profile/pin?profileId=1', '/en/login', '/register', '/tv', '/sso'])(
     'stays on %s',
-    url => expect(profileChoice(aVisit(url, withoutProfile))).toBeNull(),
+    url => expect(profileChoicePath(aVisit(url, withoutProfile))).toBeNull(),
   )
 
-  it('behind TLS is read from the cookie of TLS alone', () => {
-    const secure = (cookie: string) => profileChoice(aVisit('/', cookie, {}, true))
+  it('behind TLS is read only from the TLS cookie', () => {
+    const secure = (cookie: string) => profileChoicePath(aVisit('/', cookie, {}, true))
     expect(secure(`__Host-session=${TOKEN}~`)).toBe('/profile?redirect=%2F')
     expect(secure(withoutProfile)).toBeNull()
   })
@@ -53,9 +53,9 @@ describe('a token without a profile', () => {
   it.each([
     ['a visitor', ''],
     ['a viewer with a profile', `session=${TOKEN}~${'p'.repeat(30)}`],
-    ['a cookie that is no token', 'session=x~'],
-  ])('is not what %s has', (_, cookie) => {
-    expect(profileChoice(aVisit('/', cookie))).toBeNull()
+    ['a cookie that is not a token', 'session=x~'],
+  ])('is not assumed for %s', (_, cookie) => {
+    expect(profileChoicePath(aVisit('/', cookie))).toBeNull()
   })
 
   it.each([
@@ -63,13 +63,13 @@ describe('a token without a profile', () => {
     ['a picture or a call', '/', { 'sec-fetch-mode': 'no-cors' }],
     ['a feed', '/feed.xml', {}],
   ])('does not redirect %s', (_, url, more) => {
-    expect(profileChoice(aVisit(url, withoutProfile, more))).toBeNull()
+    expect(profileChoicePath(aVisit(url, withoutProfile, more))).toBeNull()
   })
 
-  it('redirects browsers that do not say how they fetch', () => {
+  it('redirects browsers that send no Fetch Metadata', () => {
     const headers: Record<string, string> = { cookie: withoutProfile, accept: 'text/html,*/*' }
     const visit = { url: '/', isHttps: false, header: (name: string) => headers[name] }
-    expect(profileChoice(visit)).toBe('/profile?redirect=%2F')
+    expect(profileChoicePath(visit)).toBe('/profile?redirect=%2F')
   })
 })
 
@@ -77,55 +77,55 @@ describe('the state cookie of a page', () => {
   const tokens = `session=${TOKEN}~${'p'.repeat(30)}`
   const cookie = `${tokens}; state=${sealState(signedIn, STATE_KEYS)}`
   const stateAfter = (url: string, cookies = cookie, agent = '') => {
-    const headers = stateHeaders(aVisit(url, cookies, { 'user-agent': agent }), STATE_KEYS)
+    const headers = stateCookieHeaders(aVisit(url, cookies, { 'user-agent': agent }), STATE_KEYS)
     const sealed = /state=([^;]+)/.exec(headers['set-cookie'] ?? '')?.[1]
     return { headers, state: sealed ? openState(decodeURIComponent(sealed), STATE_KEYS) : null }
   }
 
-  it('names the theme of the page, and nothing else changes', () => {
+  it('names the theme of the page and changes nothing else', () => {
     expect(stateAfter('/packages').state).toEqual({ ...signedIn, currentTheme: 'light' })
     expect(stateAfter('/en/categories/kids/kids').state?.currentTheme).toBe('light')
     expect(stateAfter('/').headers).toEqual({})
   })
 
-  it('names the agent, until TV mode is switched off', () => {
+  it('names the user agent until TV mode is switched off', () => {
     expect(stateAfter('/', cookie, TV).state?.isTvAgent).toBe(true)
     expect(stateAfter('/', `${cookie}; tv-mode=off`, TV).headers).toEqual({})
   })
 
-  it('comes in a reply that no cache may share', () => {
+  it('is set in a reply that no cache may share', () => {
     expect(stateAfter('/packages').headers).toMatchObject({
       'cache-control': 'private, no-cache',
       'set-cookie': expect.stringMatching(/; Path=\/; SameSite=Lax$/),
     })
   })
 
-  it('is not written for visitors, nor over one that this site did not seal', () => {
+  it('is neither written for visitors nor replaced if this site did not seal it', () => {
     expect(stateAfter('/packages', 'a=b').headers).toEqual({})
     const foreign = `state=${sealState(signedIn, [Buffer.alloc(32, 9)])}`
     for (const cookies of [foreign, `${tokens}; ${foreign}`])
       expect(stateAfter('/packages', cookies).headers).toEqual({})
   })
 
-  it('without tokens is cleared: the viewer has signed out', () => {
+  it('without tokens is cleared, because the viewer has signed out', () => {
     const { headers } = stateAfter('/', `state=${sealState(signedIn, STATE_KEYS)}`)
     expect(headers['set-cookie']).toMatch(/^state=; Max-Age=0; Path=\//)
     expect(headers['cache-control']).toBe('private, no-cache')
   })
 
-  it('is replaced by what the service says', () => {
+  it('is replaced by the state that the service reports', () => {
     const current = { ...signedIn, tokens: 'now' }
-    const headers = stateHeaders(aVisit('/', cookie), STATE_KEYS, current)
+    const headers = stateCookieHeaders(aVisit('/', cookie), STATE_KEYS, current)
     const sealed = /state=([^;]+)/.exec(headers['set-cookie'] ?? '')?.[1]
     expect(openState(sealed, STATE_KEYS)).toEqual(current)
   })
 
-  it('of an earlier SECRET is sealed anew', () => {
+  it('sealed with an earlier SECRET is sealed again', () => {
     const [key] = STATE_KEYS
     const rotated: KeySet = [Buffer.alloc(32, 8), key]
     const theme = themeFor('/')
     const sealed = sealState({ ...signedIn, currentTheme: theme, isTvAgent: false }, STATE_KEYS)
-    const { 'set-cookie': set = '' } = stateHeaders(
+    const { 'set-cookie': set = '' } = stateCookieHeaders(
       aVisit('/', `${tokens}; state=${sealed}`),
       rotated,
     )
@@ -133,6 +133,6 @@ describe('the state cookie of a page', () => {
     expect(openState(decodeURIComponent(renewed), [rotated[0]])).toMatchObject({
       user: signedIn.user,
     })
-    expect(stateHeaders(aVisit('/', `${tokens}; state=${renewed}`), rotated)).toEqual({})
+    expect(stateCookieHeaders(aVisit('/', `${tokens}; state=${renewed}`), rotated)).toEqual({})
   })
 })

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { cacheKey } from '#src/http/page-key.ts'
-import { pages, type Render } from '#src/http/pages.ts'
-import { bandCookie, sealState } from '#src/http/session-cookies.ts'
+import { cacheKey } from '#src/http/page-cache/page-address.ts'
+import { type RenderPage, servePages } from '#src/http/pages.ts'
+import { createBandCookie, sealState } from '#src/http/session-cookies.ts'
 import { ANONYMOUS } from '#src/lib/session/state.ts'
 import type { Runtime } from '#src/runtime.ts'
 import { aRuntime, STATE_KEYS } from '#tests/support/steps.ts'
@@ -20,9 +20,9 @@ beforeEach(() => {
 })
 
 function aSite(page: () => Response | Promise<Response>) {
-  const render = vi.fn<Render>(() => page())
+  const render = vi.fn<RenderPage>(() => page())
   const app = new Hono()
-  app.use(pages(render))
+  app.use(servePages(render))
   app.onError(() => new Response(null, { status: 500 }))
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     app.request(`http://${HOST}${path}`, { method, headers: { host: HOST, ...headers } })
@@ -36,20 +36,20 @@ describe('a page that fails', () => {
   const failing = (headers: Record<string, string> = {}) =>
     aSite(() => new Response('failed', { status: 500, headers }))
 
-  it('for want of the service is a 503 that says when to try again, and is not stored', async () => {
+  it('because the service is unavailable answers 503 with Retry-After, and is not cached', async () => {
     const { ask } = failing({ 'Retry-After': '5' })
     const reply = await ask('/faq')
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5'])
     expect(stored('/faq')).toBeUndefined()
   })
 
-  it('for another reason is a 500', async () => {
+  it('for another reason answers 500', async () => {
     expect((await failing().ask('/faq')).status).toBe(500)
   })
 })
 
 describe('a catalogue page', () => {
-  it('is rendered from its canonical address, with nothing of the visitor', async () => {
+  it('is rendered from its canonical address, without any data of the visitor', async () => {
     const { render, ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))
     await ask('/x/../contents/?order=latest&types=series&utm_source=me', {
       cookie: 'a=b',
@@ -62,7 +62,18 @@ describe('a catalogue page', () => {
     expect(visitor).toBeNull()
   })
 
-  it('is stored by its tags and times, without the directives that say so', async () => {
+  it('has the same headers in its first reply and in the cache, with a charset', async () => {
+    const { ask } = aSite(() => {
+      const page = new Response('a page', { headers: CACHEABLE })
+      page.headers.set('Content-Type', 'text/html')
+      return page
+    })
+    const { headers } = await ask('/faq')
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(stored('/faq')?.headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+
+  it('is cached by its tags and times, and the directives are removed from the reply', async () => {
     const { ask } = aSite(() => {
       const made = new Response('a page', { headers: CACHEABLE })
       made.headers.append('Set-Cookie', 'a=b')
@@ -85,7 +96,7 @@ describe('a catalogue page', () => {
     expect([headers.get('x-page-cache'), headers.get('etag')]).toEqual(['MISS', page?.etag])
   })
 
-  it('is rendered once for all who ask for it at the same time', async () => {
+  it('is rendered once for all concurrent requests', async () => {
     const barrier = Promise.withResolvers<void>()
     const { render, ask } = aSite(async () => {
       await barrier.promise
@@ -100,7 +111,7 @@ describe('a catalogue page', () => {
     expect(render).toHaveBeenCalledTimes(2)
   })
 
-  it('is rendered again after a render that failed', async () => {
+  it('is rendered again after a failed render', async () => {
     let fails = true
     const { render, ask } = aSite(() => {
       if (fails) throw new Error('broken')
@@ -118,7 +129,7 @@ describe('a catalogue page', () => {
     [301, false],
     [500, true],
     [503, true],
-  ])('that is answered with %d later is stored then: %s', async (status, isStored) => {
+  ])('stays cached after a later answer with %d: %s', async (status, isStored) => {
     const replies = [
       new Response('a page', { headers: CACHEABLE }),
       new Response('another', { status, headers: status === 301 ? { Location: '/en' } : {} }),
@@ -130,7 +141,7 @@ describe('a catalogue page', () => {
     expect(stored('/faq') !== undefined).toBe(isStored)
   })
 
-  it('is not stored when something was invalidated while it was rendered', async () => {
+  it('is not cached if something was invalidated while it was rendered', async () => {
     const { ask } = aSite(() => {
       runtime.pages.invalidate(['something else'])
       return new Response('a page', { headers: CACHEABLE })
@@ -140,9 +151,12 @@ describe('a catalogue page', () => {
   })
 
   it.each([
-    ['with another status than 200', new Response('gone', { status: 404, headers: CACHEABLE })],
-    ['that does not say so', new Response('a page', { headers: { 'Content-Type': 'text/html' } })],
-  ])('%s is not stored', async (_, response) => {
+    ['with a status other than 200', new Response('gone', { status: 404, headers: CACHEABLE })],
+    [
+      'without caching headers',
+      new Response('a page', { headers: { 'Content-Type': 'text/html' } }),
+    ],
+  ])('%s is not cached', async (_, response) => {
     const { ask } = aSite(() => response)
     const { headers } = await ask('/faq')
     expect(stored('/faq')).toBeUndefined()
@@ -150,7 +164,7 @@ describe('a catalogue page', () => {
     expect(headers.get('cache-control') ?? '').not.toMatch(/public/)
   })
 
-  it('is not stored for a request with tokens, nor shared with others', async () => {
+  it('is not cached for a request with tokens, nor shared with others', async () => {
     const { render, ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))
     await Promise.all([
       ask('/faq', { authorization: 'Bearer a' }),
@@ -161,7 +175,7 @@ describe('a catalogue page', () => {
     expect(stored('/faq')).toBeUndefined()
   })
 
-  it('is one for each host, since its links name the host', async () => {
+  it('is separate for each host, because its links contain the host', async () => {
     const { ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))
     await ask('/faq', { host: 'other.example' })
     expect([stored('/faq'), stored('/faq', 'other.example') !== undefined]).toEqual([
@@ -170,7 +184,7 @@ describe('a catalogue page', () => {
     ])
   })
 
-  it('of a child is rendered from its band alone, and stored for that band', async () => {
+  it('for a child is rendered from the age band alone, and cached for that band', async () => {
     const { render, ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))
     const replies = []
     for (const [name, band] of [
@@ -195,7 +209,7 @@ describe('a catalogue page', () => {
     expect(stored('/faq')).toBeUndefined()
   })
 
-  it('of children is one render for each band at the same time', async () => {
+  it('for children is rendered once per band for concurrent requests', async () => {
     const barrier = Promise.withResolvers<void>()
     const { render, ask } = aSite(async () => {
       await barrier.promise
@@ -203,16 +217,16 @@ describe('a catalogue page', () => {
     })
     const bands = ['under_7', 'under_7', 'under_12', null] as const
     const asked = bands.map(band =>
-      ask('/faq', band ? { cookie: bandCookie(band, STATE_KEYS) } : {}),
+      ask('/faq', band ? { cookie: createBandCookie(band, STATE_KEYS) } : {}),
     )
     barrier.resolve()
     await Promise.all(asked)
     expect(render.mock.calls.map(([, , band]) => band)).toEqual(['under_7', 'under_12', null])
   })
 
-  it('of a child is that of a visitor for a forged or missing state', async () => {
+  it('with a forged or missing state is that of a visitor', async () => {
     const { render, ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))
-    const foreign = bandCookie('under_7', [Buffer.alloc(32, 9)])
+    const foreign = createBandCookie('under_7', [Buffer.alloc(32, 9)])
     for (const cookie of ['', 'a=b', foreign, foreign.split('.')[0] ?? ''])
       expect((await ask('/faq', { cookie })).headers.get('cache-control')).toMatch(/public/)
     expect(render.mock.calls.every(([, visitor, band]) => visitor === null && band === null)).toBe(
@@ -222,7 +236,7 @@ describe('a catalogue page', () => {
 })
 
 describe('another page', () => {
-  it('is rendered for its visitor, each time', async () => {
+  it('is rendered for its visitor each time', async () => {
     const { render, ask } = aSite(() => new Response('mine', { headers: CACHEABLE }))
     for (const path of ['/user', '/user', '/contents?query=a']) {
       const { headers } = await ask(path, { cookie: 'session=a' })
@@ -235,7 +249,7 @@ describe('another page', () => {
     }
   })
 
-  it('may redirect, which no cache stores', async () => {
+  it('may redirect, and the redirect is not cached', async () => {
     const { ask } = aSite(
       () => new Response(null, { status: 302, headers: { Location: '/login' } }),
     )
@@ -244,7 +258,7 @@ describe('another page', () => {
     expect((await ask('/faq', {}, 'POST')).status).toBe(302)
   })
 
-  it('is the page that was not found where the path is ambiguous', async () => {
+  it('answers 404 if the path is ambiguous', async () => {
     const { render, ask } = aSite(() => new Response('not found', { status: 404 }))
     await ask('/contents/a%2Fb/c')
     await ask('/en/contents/a%5Cb/c')

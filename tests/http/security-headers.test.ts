@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { secureReply, securityHeaders } from '#src/http/security-headers.ts'
+import { addSecurityHeaders, securityHeaders } from '#src/http/security-headers.ts'
 import { aRuntime } from '#tests/support/steps.ts'
 
 beforeEach(() => void aRuntime())
@@ -8,7 +8,7 @@ beforeEach(() => void aRuntime())
 const OWN_POLICY = "default-src 'none'; script-src 'self'"
 
 const app = new Hono()
-app.use(secureReply)
+app.use(addSecurityHeaders)
 app.get('/page', c =>
   c.html('a page', 200, {
     'Content-Security-Policy': OWN_POLICY,
@@ -33,7 +33,7 @@ describe('the security headers', () => {
     ['/away', 302],
     ['/nowhere', 404],
     ['/broken', 500],
-  ])('are on %s, which answers %i', async (path, status) => {
+  ])('are set on %s, which answers %i', async (path, status) => {
     const { headers, status: actual } = await app.request(path)
     expect(actual).toBe(status)
     for (const name of Object.keys(securityHeaders('reply', false)))
@@ -42,7 +42,7 @@ describe('the security headers', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
-  it('leave a page its own policies, and nothing else', async () => {
+  it('keep the policies that a page sets itself, and change nothing else', async () => {
     const { headers } = await app.request('/page')
     expect(headers.get('Content-Security-Policy')).toBe(OWN_POLICY)
     expect(headers.get('Referrer-Policy')).toBe('no-referrer')
@@ -50,7 +50,7 @@ describe('the security headers', () => {
     expect(other.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*sandbox$/)
   })
 
-  it('ask for TLS from those alone who use it', async () => {
+  it('require TLS only of clients that use it', async () => {
     const hsts = async (headers: Record<string, string> = {}) =>
       (await app.request('/page', { headers })).headers.get('Strict-Transport-Security')
     expect(await hsts()).toBeNull()
@@ -61,13 +61,13 @@ describe('the security headers', () => {
     expect(await hsts()).toBeNull()
   })
 
-  it('keep caches from storing what says nothing of them', async () => {
+  it('forbid caching of replies without a Cache-Control header', async () => {
     const cacheOf = async (path: string) => (await app.request(path)).headers.get('Cache-Control')
     expect(await cacheOf('/data')).toBe('private, no-cache')
     expect(await cacheOf('/cached')).toBe('public, max-age=60')
   })
 
-  it('name the charset of text, and of nothing else', async () => {
+  it('name the charset of text only', async () => {
     const typeOf = async (path: string) => (await app.request(path)).headers.get('Content-Type')
     expect(await typeOf('/plain')).toBe('text/plain; charset=utf-8')
     expect(await typeOf('/data')).toBe('application/json; charset=utf-8')
@@ -75,7 +75,7 @@ describe('the security headers', () => {
     expect(await typeOf('/bytes')).toBe('video/mp4')
   })
 
-  it('sandbox replies, and not files, since a worker inherits the policy of its script', () => {
+  it('sandbox replies but not files, because a worker inherits the policy of its script', () => {
     expect(securityHeaders('reply', true)['Content-Security-Policy']).toContain('sandbox')
     expect(securityHeaders('file', true)['Content-Security-Policy']).not.toContain('sandbox')
   })

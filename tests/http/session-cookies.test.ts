@@ -1,8 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { CHILD_BANDS } from '#src/contract/values.ts'
-import { bandCookie, childBand, openState, sealState } from '#src/http/session-cookies.ts'
-import { ANONYMOUS, readState, type SessionState, STATE_MAX_BYTES } from '#src/lib/session/state.ts'
-import type { KeySet } from '#src/service/keys.ts'
+import {
+  createBandCookie,
+  openState,
+  readChildBand,
+  readCookies,
+  readShownState,
+  readSignedState,
+  sealState,
+} from '#src/http/session-cookies.ts'
+import {
+  ANONYMOUS,
+  readStateCookie,
+  type SessionState,
+  STATE_MAX_BYTES,
+} from '#src/lib/session/state.ts'
+import type { KeySet } from '#src/service/platform/keys.ts'
 
 const KEYS: KeySet = [Buffer.alloc(32, 7)]
 const signedIn: SessionState = {
@@ -22,17 +35,17 @@ const signedIn: SessionState = {
 }
 
 describe('the state cookie', () => {
-  it('is read by scripts as it was written, Persian names included', () => {
-    expect(readState(`theme=1; state=${sealState(signedIn, KEYS)}; x=2`)).toEqual(signedIn)
+  it('is readable by scripts as it was written, including Persian names', () => {
+    expect(readStateCookie(`theme=1; state=${sealState(signedIn, KEYS)}; x=2`)).toEqual(signedIn)
   })
 
-  it('is opened on the server with its key only', () => {
+  it('can be opened on the server with its key only', () => {
     const sealed = sealState(signedIn, KEYS)
     expect(openState(sealed, KEYS)).toEqual(signedIn)
     expect(openState(sealed, [Buffer.alloc(32, 8)])).toBeNull()
   })
 
-  it('is rejected with any character changed', () => {
+  it('is rejected if any character is changed', () => {
     const sealed = sealState(signedIn, KEYS)
     for (let at = 0; at < sealed.length; at++) {
       const forged = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
@@ -40,7 +53,7 @@ describe('the state cookie', () => {
     }
   })
 
-  it('is bounded in size', () => {
+  it('has a maximum size', () => {
     const user = {
       ...(signedIn.user as NonNullable<SessionState['user']>),
       name: 'ن'.repeat(STATE_MAX_BYTES),
@@ -48,38 +61,69 @@ describe('the state cookie', () => {
     expect(() => sealState({ ...signedIn, user }, KEYS)).toThrow(RangeError)
   })
 
-  it('reads as nobody when it is missing or broken', () => {
-    expect(readState('')).toEqual(ANONYMOUS)
-    expect(readState('state=%%%')).toEqual(ANONYMOUS)
+  it('means a visitor if it is missing or broken', () => {
+    expect(readStateCookie('')).toEqual(ANONYMOUS)
+    expect(readStateCookie('state=%%%')).toEqual(ANONYMOUS)
     expect(openState('abc', KEYS)).toBeNull()
   })
+})
+
+describe('the cookies of a request', () => {
+  const header = `theme=1; state=${sealState(signedIn, KEYS)}; x=%D8%B3`
+
+  it('are parsed once, however many steps read them', () => {
+    expect(readCookies(header)).toEqual({
+      theme: '1',
+      state: expect.stringMatching(/./),
+      x: 'س',
+    })
+    expect(readCookies(header)).toBe(readCookies(header))
+    expect(readShownState(header)).toEqual(signedIn)
+    expect(readShownState(header)).toBe(readShownState(header))
+    expect(readSignedState(header, KEYS)).toBe(readSignedState(header, KEYS))
+  })
+
+  it('are signed only for the keys that are asked for, in any order', () => {
+    const others: KeySet = [Buffer.alloc(32, 8)]
+    expect(readSignedState(header, others)).toBeNull()
+    expect(readSignedState(header, KEYS)).toEqual(signedIn)
+    expect(readSignedState(header, others)).toBeNull()
+  })
+
+  it.each([undefined, '', 'state=', 'state=%%%', 'state=abc.def', 'state="'])(
+    'without a state are those of a visitor: %s',
+    cookies => {
+      expect(readShownState(cookies)).toEqual(ANONYMOUS)
+      expect(readSignedState(cookies, KEYS)).toBeNull()
+    },
+  )
 })
 
 describe('a child', () => {
   const watchedBy = (age_type: string) =>
     sealState({ ...signedIn, profile: { ...signedIn.profile, age_type } as never }, KEYS)
 
-  it('is watching where the sealed cookie says so, wherever it is in the header', () => {
+  it('is watching if the sealed cookie says so, at any position in the header', () => {
     for (const band of CHILD_BANDS) {
-      expect(childBand(`a=b; state=${watchedBy(band)}; c=d`, KEYS)).toBe(band)
-      expect(childBand(`state="${watchedBy(band)}"`, KEYS)).toBe(band)
-      expect(childBand(bandCookie(band, KEYS), KEYS)).toBe(band)
+      expect(readChildBand(`a=b; state=${watchedBy(band)}; c=d`, KEYS)).toBe(band)
+      expect(readChildBand(`state="${watchedBy(band)}"`, KEYS)).toBe(band)
+      expect(readChildBand(createBandCookie(band, KEYS), KEYS)).toBe(band)
     }
-    expect(childBand(`state=${watchedBy('adult')}`, KEYS)).toBeNull()
-    expect(childBand(`state=${sealState(ANONYMOUS, KEYS)}`, KEYS)).toBeNull()
+    expect(readChildBand(`state=${watchedBy('adult')}`, KEYS)).toBeNull()
+    expect(readChildBand(`state=${sealState(ANONYMOUS, KEYS)}`, KEYS)).toBeNull()
   })
 
-  it('of a band that is not known here sees what the youngest may', () => {
+  it('of an unknown age band may see what the youngest may see', () => {
     for (const band of ['under_9', 'teen', '', '__proto__'])
-      expect(childBand(`state=${watchedBy(band)}`, KEYS), band).toBe('under_3')
+      expect(readChildBand(`state=${watchedBy(band)}`, KEYS), band).toBe('under_3')
   })
 
-  it('is not, by a cookie that this site did not seal', () => {
+  it('is not recognised by a cookie that this site did not seal', () => {
     const forged = watchedBy('under_7')
     for (const cookies of [undefined, '', 'a=b', 'state=', `xstate=${forged}`, `state=${forged}x`])
-      expect(childBand(cookies, KEYS), cookies).toBeNull()
-    expect(childBand(`state=${forged}`, [Buffer.alloc(32, 8)])).toBeNull()
+      expect(readChildBand(cookies, KEYS), cookies).toBeNull()
+    expect(readChildBand(`state=${forged}`, [Buffer.alloc(32, 8)])).toBeNull()
     const [payload] = forged.split('.')
-    expect(childBand(`state=${payload}`, KEYS)).toBeNull()
+    expect(readChildBand(`state=${payload}`, KEYS)).toBeNull()
   })
 })

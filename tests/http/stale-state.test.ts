@@ -1,14 +1,14 @@
 import { brotliCompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { failure, success } from '#src/contract/envelope.ts'
+import { failureEnvelope, successEnvelope } from '#src/contract/envelope.ts'
 import type { ChildBand } from '#src/contract/values.ts'
-import { cachedPages } from '#src/http/page-cache.ts'
-import { cacheKey } from '#src/http/page-key.ts'
-import { createPageCache } from '#src/http/page-store.ts'
-import { pages, type Render } from '#src/http/pages.ts'
+import { cacheKey } from '#src/http/page-cache/page-address.ts'
+import { createPageCache } from '#src/http/page-cache/page-cache.ts'
+import { serveCachedPages } from '#src/http/page-cache/serve-cached-pages.ts'
+import { type RenderPage, servePages } from '#src/http/pages.ts'
 import { openState, sealState } from '#src/http/session-cookies.ts'
-import { digestOf } from '#src/http/stale-state.ts'
+import { digestTokens } from '#src/http/stale-state.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
 import { aRuntime, STATE_KEYS, serveSteps } from '#tests/support/steps.ts'
 
@@ -34,7 +34,7 @@ const stateOf = (profile: Shown, token: string): SessionState => ({
   ...ANONYMOUS,
   user,
   profile,
-  tokens: digestOf({ access: ACCESS, profile: token }),
+  tokens: digestTokens({ access: ACCESS, profile: token }),
 })
 const cookies = (token: string | null, state: string) =>
   `${token === null ? '' : `session=${ACCESS}~${token}; `}state=${state}`
@@ -51,23 +51,27 @@ const PAGE = {
   staleUntil: Number.POSITIVE_INFINITY,
 }
 
-/** The service: it knows each profile by its token. */
+/** The fake service: it knows each profile by its token. */
 const callService = vi.fn(async (request: Request) => {
   const { pathname } = new URL(request.url)
   const profile = request.headers.get('profile-token') === OF_CHILD ? child : adult
-  if (pathname === '/users/_self') return Response.json(success({ ...user, profile }))
-  return Response.json(success({ ...profile, avatar: { id: 'a', image_path: profile.avatar } }))
+  if (pathname === '/users/_self') return Response.json(successEnvelope({ ...user, profile }))
+  if (pathname.endsWith('/continue-watching'))
+    return Response.json(successEnvelope({ items: [], total: profile === child ? 1 : 0 }))
+  return Response.json(
+    successEnvelope({ ...profile, avatar: { id: 'a', image_path: profile.avatar } }),
+  )
 })
 
-/** The site before a visitor with these cookies; `shown` is what its page is rendered from. */
+/** The site with the cookies of a visitor; `shown` is the state from which its page is rendered. */
 function aSite() {
   const shown: (ChildBand | null | undefined)[] = []
-  const render = vi.fn<Render>((_, visitor, band) => {
+  const render = vi.fn<RenderPage>((_, visitor, band) => {
     if (!visitor) shown.push(band)
     return new Response('a page', { headers: CACHEABLE })
   })
   const app = new Hono()
-  app.use(pages(render))
+  app.use(servePages(render))
   const open = async (path: string, cookie: string, mode = 'navigate') => {
     const reply = await app.request(`http://a.example${path}`, {
       headers: { host: 'a.example', cookie, 'sec-fetch-mode': mode },
@@ -85,7 +89,7 @@ beforeEach(() => {
 })
 
 describe('a reply that arrives after a switch to a child', () => {
-  /** The state that the late reply of the light theme writes back. */
+  /** The state that the late reply with the light theme writes back. */
   async function lateState() {
     const before = cookies(OF_ADULT, sealed(stateOf(adult, OF_ADULT)))
     const { state } = await aSite().open('/packages', before)
@@ -93,15 +97,15 @@ describe('a reply that arrives after a switch to a child', () => {
     return sealed(state as SessionState)
   }
 
-  it('does not open the pages of adults to the child', async () => {
+  it('does not show pages for adults to the child', async () => {
     const { open, shown } = aSite()
     const { state, reply } = await open('/faq', cookies(OF_CHILD, await lateState()))
     expect(shown).toEqual(['under_7'])
     expect(reply.headers.get('cache-control')).toBe('private, no-cache')
-    expect(state).toEqual({ ...stateOf(child, OF_CHILD), user })
+    expect(state).toEqual({ ...stateOf({ ...child, has_unfinished: true }, OF_CHILD), user })
   })
 
-  it('is put right once', async () => {
+  it('is corrected once', async () => {
     const { open } = aSite()
     const { state } = await open('/faq', cookies(OF_CHILD, await lateState()))
     callService.mockClear()
@@ -110,17 +114,17 @@ describe('a reply that arrives after a switch to a child', () => {
     expect(callService).not.toHaveBeenCalled()
   })
 
-  it('is not put right by a prefetch, which may be late itself', async () => {
+  it('is not corrected by a prefetch, which may be late itself', async () => {
     const { open, shown } = aSite()
     const { set } = await open('/faq', cookies(OF_CHILD, await lateState()), 'no-cors')
     expect(set).toBeUndefined()
     expect(shown).toEqual(['under_7'])
   })
 
-  it('gets no page from the cache', async () => {
+  it('is not answered from the page cache', async () => {
     const cache = createPageCache(1_000_000)
     cache.set(cacheKey({}, { isHttps: false, host: 'a.example' }, '/faq'), PAGE)
-    const step = cachedPages({
+    const step = serveCachedPages({
       settings: {},
       pages: cache,
       stateKeys: STATE_KEYS,
@@ -141,7 +145,7 @@ describe('a reply that arrives after a switch to a child', () => {
 })
 
 describe('a reply that arrives after a sign-out', () => {
-  it('leaves no state behind the next page', async () => {
+  it('leaves no state after the next page', async () => {
     const { open } = aSite()
     const before = cookies(OF_ADULT, sealed(stateOf(adult, OF_ADULT)))
     const { state } = await open('/packages', before)
@@ -150,9 +154,9 @@ describe('a reply that arrives after a sign-out', () => {
   })
 })
 
-it('a state stays as it is while the service does not answer', async () => {
+it('a state is unchanged while the service does not answer', async () => {
   for (const answer of [
-    async () => Response.json(failure('unavailable'), { status: 503 }),
+    async () => Response.json(failureEnvelope('unavailable'), { status: 503 }),
     () => Promise.reject(new Error('no service')),
   ]) {
     aRuntime({ callService: answer })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { pictures, staticFiles } from '#src/http/static-files.ts'
+import { servePictures, serveStaticFiles } from '#src/http/static-files.ts'
 import { serveSteps } from '#tests/support/steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pardeh-files-'))
@@ -32,8 +32,8 @@ function write(path: string, content: string | Buffer): void {
   writeFileSync(file, content)
 }
 
-const files = () => serveSteps([staticFiles(join(folder, 'client'))])
-const posters = () => serveSteps([pictures([join(folder, 'one'), join(folder, 'two')])])
+const files = () => serveSteps([serveStaticFiles(join(folder, 'client'))])
+const posters = () => serveSteps([servePictures([join(folder, 'one'), join(folder, 'two')])])
 const BOOT = '/_astro/boot.abc12345.js'
 
 describe('a file of the build', () => {
@@ -42,7 +42,7 @@ describe('a file of the build', () => {
     ['gzip, deflate', 'gzip', gzipSync(SCRIPT)],
     ['deflate', undefined, Buffer.from(SCRIPT)],
     ['', undefined, Buffer.from(SCRIPT)],
-  ])('is sent to %j in the coding made by the build', async (accepted, coding, body) => {
+  ])('is sent to %j in the encoding made by the build', async (accepted, coding, body) => {
     const { ask } = await files()
     const reply = await ask(`${BOOT}?v=1`, { headers: { 'accept-encoding': accepted } })
     expect(reply.status).toBe(200)
@@ -52,7 +52,7 @@ describe('a file of the build', () => {
     expect(reply.body.equals(body)).toBe(true)
   })
 
-  it('is plain where the build made no coding of it', async () => {
+  it('is sent uncompressed if the build made no encoding of it', async () => {
     const { ask } = await files()
     const reply = await ask('/robots.txt', { headers: { 'accept-encoding': 'br, gzip' } })
     expect([reply.headers['content-encoding'], String(reply.body)]).toEqual([
@@ -61,7 +61,7 @@ describe('a file of the build', () => {
     ])
   })
 
-  it('never changes where its name holds a hash, and is asked for again after an hour elsewhere', async () => {
+  it('is immutable if its name contains a hash, and otherwise revalidated after an hour', async () => {
     const { ask } = await files()
     const cacheOf = async (path: string) => (await ask(path)).headers['cache-control']
     expect(await cacheOf(BOOT)).toBe('public, max-age=31536000, immutable')
@@ -70,7 +70,7 @@ describe('a file of the build', () => {
     expect(await cacheOf('/robots.txt')).toBe('public, max-age=3600')
   })
 
-  it('is 304 for a client that has it, with its security headers', async () => {
+  it('is answered with 304 if the client has it, with its security headers', async () => {
     const { ask } = await files()
     const { headers } = await ask(BOOT)
     const etag = String(headers.etag)
@@ -81,14 +81,14 @@ describe('a file of the build', () => {
     expect((await ask(BOOT, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  it('has no body in the reply to HEAD, but its length', async () => {
+  it('has no body in the reply to HEAD, but a length', async () => {
     const { ask } = await files()
     const reply = await ask(BOOT, { method: 'HEAD' })
     expect([reply.status, reply.body.length]).toEqual([200, 0])
     expect(reply.headers['content-length']).toBe(String(SCRIPT.length))
   })
 
-  it('is sent whole where a range is asked for', async () => {
+  it('is sent whole if a range is requested', async () => {
     const { ask } = await files()
     for (const range of ['bytes=0-9', 'bytes=20-10', 'nonsense']) {
       const reply = await ask(BOOT, { headers: { range } })
@@ -96,7 +96,7 @@ describe('a file of the build', () => {
     }
   })
 
-  it('has the security headers of files: a worker may start from it', async () => {
+  it('has the security headers of files, so that a worker may start from it', async () => {
     const { ask } = await files()
     const { headers } = await ask(BOOT)
     expect(headers['content-security-policy']).not.toContain('sandbox')
@@ -116,25 +116,25 @@ describe('a file of the build', () => {
     '/_astro/boot.abc12345.js.br',
     '/robots.txt/',
     '/ROBOTS.TXT',
-  ])('%s is none', async path => {
+  ])('%s is not one', async path => {
     const { ask } = await files()
     const reply = await ask(path)
     expect([reply.status, reply.headers['x-passed']]).toEqual([404, '1'])
   })
 
-  it('is not for POST, which goes on to the next step', async () => {
+  it('is not served for POST, which continues to the next step', async () => {
     const { ask } = await files()
     expect((await ask(BOOT, { method: 'POST' })).headers['x-passed']).toBe('1')
   })
 
-  it('may be missing altogether, before the first build', async () => {
-    const { ask } = await serveSteps([staticFiles(join(folder, 'nowhere'))])
+  it('may be missing, before the first build', async () => {
+    const { ask } = await serveSteps([serveStaticFiles(join(folder, 'nowhere'))])
     expect((await ask('/')).headers['x-passed']).toBe('1')
   })
 })
 
 describe('a picture', () => {
-  it('comes from the first folder that has it, and never changes', async () => {
+  it('comes from the first folder that has it, and is immutable', async () => {
     const { ask } = await posters()
     const reply = await ask('/media/pictures/poster/a-abc123.webp')
     expect([reply.status, String(reply.body)]).toEqual([200, 'of one'])
@@ -156,13 +156,13 @@ describe('a picture', () => {
     '/media/pictures/none.webp',
     '/media/pictures/a%00.webp',
     '/media/picturesque/a.webp',
-  ])('%s is none', async path => {
+  ])('%s is not one', async path => {
     const { ask } = await posters()
     expect((await ask(path)).headers['x-passed']).toBe('1')
   })
 
   it.skipIf(process.platform !== 'linux')(
-    'leaves no open file behind when its download is aborted',
+    'leaves no file open if its download is aborted',
     async () => {
       const { port } = await posters()
       const open = () => readdirSync('/proc/self/fd').length
@@ -173,7 +173,7 @@ describe('a picture', () => {
   )
 })
 
-/** Asks for a large picture and breaks the connection off at its first bytes. */
+/** Requests a large picture and closes the connection at the first bytes. */
 function abort(port: number): Promise<void> {
   return new Promise((done, failed) => {
     const path = '/media/pictures/poster/big-abc123.webp'

@@ -18,7 +18,7 @@ describe('the visitor of a request', () => {
     return JSON.parse(String((await ask('/a?b', { headers })).body))
   }
 
-  it('is who holds the connection, whatever its headers say', async () => {
+  it('is the peer of the connection, whatever its headers say', async () => {
     const { visitor, headers } = await seen({
       'x-forwarded-for': '6.6.6.6',
       'x-forwarded-proto': 'https',
@@ -33,6 +33,7 @@ describe('the visitor of a request', () => {
       path: '/a',
       address: '127.0.0.1',
       isHttps: false,
+      isForwarded: true,
       isRevalidation: false,
       requestId: headers['x-request-id'],
       traceParent: null,
@@ -43,14 +44,26 @@ describe('the visitor of a request', () => {
       expect(headers).not.toHaveProperty(name)
   })
 
-  it('is who a trusted proxy says, by its last entry', async () => {
+  it.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via'])(
+    'came through a proxy if the request has %s, trusted or not',
+    async name => {
+      expect((await seen({ [name]: '1.1 varnish' })).visitor.isForwarded).toBe(true)
+      expect((await seen({ [name]: '1.1 varnish' }, PROXY)).visitor.isForwarded).toBe(true)
+    },
+  )
+
+  it('did not come through a proxy if the request has none of its headers', async () => {
+    expect((await seen({ accept: '*/*' }, PROXY)).visitor.isForwarded).toBe(false)
+  })
+
+  it('is the last address that a trusted proxy reports', async () => {
     const by = (proto: string) =>
       seen({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9', 'x-forwarded-proto': proto }, PROXY)
     expect((await by('https')).visitor).toMatchObject({ address: '203.0.113.9', isHttps: true })
     expect((await by('https, http')).visitor.isHttps).toBe(false)
   })
 
-  it('has the request id of a trusted proxy where it is one, and else a new one', async () => {
+  it('has the request id of a trusted proxy if it is valid, otherwise a new one', async () => {
     const idOf = async (
       id: string,
       by: Record<string, string> = { 'x-forwarded-for': '6.6.6.6' },
@@ -60,12 +73,12 @@ describe('the visitor of a request', () => {
     expect(await idOf('edge-7f3a')).toBe('edge-7f3a')
     for (const bad of ['09123456789', 'a b', '"><script>', 'x'.repeat(200), ''])
       expect(await idOf(bad)).toMatch(/^[\da-f-]{36}$/)
-    // Without X-Forwarded-For nobody says that the proxy stands before it.
+    // There is no evidence of a proxy without X-Forwarded-For.
     expect(await idOf('edge-7f3a', {})).not.toBe('edge-7f3a')
     expect((await seen({ 'x-request-id': 'edge-7f3a' })).visitor.requestId).not.toBe('edge-7f3a')
   })
 
-  it('belongs to the trace of a trusted proxy, and to nobody else’s', async () => {
+  it('continues the trace of a trusted proxy only', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     const parentOf = async (
       headers: Record<string, string>,
@@ -83,12 +96,12 @@ describe('the visitor of a request', () => {
     expect(await parentOf({})).toBeNull()
   })
 
-  it('speaks TLS where SITE_URL says so', async () => {
+  it('uses TLS if SITE_URL says so', async () => {
     const settings = { SITE_URL: 'https://pardeh.example' }
     expect((await seen({}, { settings })).visitor.isHttps).toBe(true)
   })
 
-  it('of a revalidation is a visitor of the page, by the secret of this process', async () => {
+  it('of a revalidation is recognised by the secret of this process', async () => {
     for (const isHttps of [true, false]) {
       const { visitor, headers } = await seen(revalidationHeaders('pardeh.example', isHttps))
       expect(visitor).toMatchObject({ isHttps, isRevalidation: true })

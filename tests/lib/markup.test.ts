@@ -12,7 +12,7 @@ const entities: Record<string, string> = {
 const read = (html: string) =>
   html.replace(/&(?:amp|lt|gt|#34|#39);/g, entity => entities[entity] as string)
 
-test('no text gets out of where it is put, and it reads as it was', () => {
+test('text cannot break out of its place, and reads as it was written', () => {
   fc.assert(
     fc.property(fc.string(), text => {
       const found = /^<p title="(.*?)">(.*?)<\/p>$/s.exec(
@@ -30,12 +30,12 @@ test('no text gets out of where it is put, and it reads as it was', () => {
   )
 })
 
-test('markup within markup stays as it is, a list of it one after the other', () => {
+test('nested markup is unchanged, and a list of it is joined', () => {
   const item = (text: string): Markup => markup`<li>${text}</li>`
   expect(markup`<ul>${['a', '&'].map(item)}</ul>`.html).toBe('<ul><li>a</li><li>&amp;</li></ul>')
 })
 
-test('what is not there leaves nothing, a zero does', () => {
+test('a missing value renders nothing, a zero renders "0"', () => {
   expect(markup`<p>${null}${undefined}${false}${0}</p>`.html).toBe('<p>0</p>')
   expect(attribute('class', undefined).html).toBe('')
   expect(markup`<p${attribute('title', '"x"')}${attribute('data-n', 0)}>`.html).toBe(

@@ -12,7 +12,7 @@ import {
 
 const named = { short_id: 'aB3', slug: 'باغ' }
 
-test('routes of titles, artists and categories, in both languages', () => {
+test('titles, artists and categories have routes in both languages', () => {
   expect(contentPath(named, 'fa')).toBe('/contents/aB3/باغ')
   expect(contentPath(named, 'en')).toBe('/en/contents/aB3/باغ')
   expect(artistPath(named, 'fa')).toBe('/artists/aB3/باغ')
@@ -29,7 +29,7 @@ describe('the listing', () => {
       listingPath({ types: 'series', order: 'latest', categories: 'c1', query: 'باغ و' }, 'fa'),
     ).toBe('/contents?types=series&order=latest&categories=c1&query=%D8%A8%D8%A7%D8%BA+%D9%88')
   })
-  test('has no query where nothing is chosen', () => {
+  test('has no query string if nothing is chosen', () => {
     expect(listingPath({ order: 'default', offset: 0 }, 'en')).toBe('/en/contents')
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The six worst faults, made at a running node: each alert fires in Prometheus from what /metrics says, and none of them fires before.
- * Their `for` is two seconds here; ops/prometheus/alerts.test.yml tests it.
+ * The six worst faults, made at a running node: each alert fires in Prometheus because of what /metrics reports, and none fires
+ * before. Their `for` is two seconds here; ops/prometheus/alerts.test.yml tests it.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSubscription, paySubscription } from '#src/contract/endpoints/checkout.ts'
 import { sendOtp } from '#src/contract/endpoints/session.ts'
+import { aNumber } from '#tests/support/account.ts'
 import { clientOf, signInAt } from '#tests/support/api-client.ts'
 import type { Bank } from '#tests/support/bank.ts'
-import { newMobile } from '#tests/support/purchase-journey.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { startBankWithDatabase } from './support/bank.ts'
 import { canMountDisk, type Postgres, startPostgres } from './support/postgres.ts'
@@ -26,7 +26,7 @@ const SIX = [
   'PardehErrorRate',
 ]
 const DISK_MEGABYTES = 64
-/** Gauges answer anew after 15 s; a rule then waits for its `for`. */
+/** Gauges are measured again after 15 s; a rule then waits for its `for`. */
 const FIRES_MS = 60_000
 
 let folder: string
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await mkdir(data)
   if (canMountDisk())
     spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'tmpfs', data])
-  // A folder cannot be made below a file: backups fail.
+  // A folder cannot be created below a file, so backups fail.
   await writeFile(join(folder, 'file'), '')
   server = await startPostgres()
   bank = await startBankWithDatabase()
@@ -68,21 +68,21 @@ afterAll(async () => {
   await server?.remove()
   spawnSync('umount', [data])
   await rm(folder, { recursive: true, force: true })
-}, 60_000)
+}, 180_000)
 
 const fires = (name: string) =>
   expect.poll(() => prometheus.firing(name), { timeout: FIRES_MS, interval: 500 })
 
-test.skipIf(!hasPrometheus && !process.env.CI)('none fires at a node that is well', async () => {
+test.skipIf(!hasPrometheus && !process.env.CI)('no alert fires at a healthy node', async () => {
   await fetch(`${site.url}/contents`)
   await expect.poll(() => prometheus.scrapes(), { timeout: 30_000 }).toBeGreaterThan(5)
   for (const name of SIX) expect([name, await prometheus.firing(name)]).toEqual([name, null])
 })
 
 test.skipIf(!hasPrometheus && !process.env.CI)(
-  'a payment stays open while its bank is gone: PardehPaymentsStuck',
+  'a payment stays open while its bank does not answer: PardehPaymentsStuck',
   async () => {
-    const { api } = await signInAt(site.url, newMobile(), '10.1.1.1')
+    const { api } = await signInAt(site.url, aNumber(), '10.1.1.1')
     const body = { package_id: 'month-1', gateway_id: 'zarinpal' }
     const { transaction_id } = await api(createSubscription, { body })
     await api(paySubscription, { body: { transaction_id } })
@@ -97,7 +97,7 @@ test.skipIf(!hasPrometheus && !process.env.CI)(
 )
 
 test.skipIf(!hasPrometheus && !process.env.CI)(
-  'codes are asked for again and again: PardehSmsBudgetLow',
+  'codes are requested again and again: PardehSmsBudgetLow',
   async () => {
     for (let n = 0; n < 9; n++)
       await clientOf(
@@ -106,7 +106,7 @@ test.skipIf(!hasPrometheus && !process.env.CI)(
         undefined,
         `10.2.${n}.1`,
       )(sendOtp, {
-        params: { msisdn: newMobile() },
+        params: { msisdn: aNumber() },
       }).catch(() => undefined)
     await fires('PardehSmsBudgetLow').toMatchObject({ window: 'hour' })
   },
@@ -115,7 +115,7 @@ test.skipIf(!hasPrometheus && !process.env.CI)(
 test.skipIf(!hasPrometheus && !process.env.CI)(
   'a backup cannot be written: PardehJobsFailing',
   async () => {
-    // As its schedule does, which is due every ten minutes.
+    // Enqueued as its schedule does, which is due every ten minutes.
     await server.query(`insert into jobs.schedule (name, cron, timezone, data, options)
       values ('backup.run', '* * * * *', 'UTC', '{}', '{}')
       on conflict (name, key) do update set cron = excluded.cron`)

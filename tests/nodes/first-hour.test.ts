@@ -1,6 +1,7 @@
 /**
- * ops/first-hour.md, followed to its end: the commands of the document, in namespaces of their own, so that nothing of this machine
- * changes. apt-get, git and `npm run build` give what is here already; systemctl and systemd-run start what units say, without systemd.
+ * Follows ops/first-hour.md from beginning to end: the commands of the document run in separate namespaces, so that this machine
+ * does not change. apt-get, git and `npm run build` return files that exist already; systemctl and systemd-run start the commands
+ * of units without systemd.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,8 +13,17 @@ import { root } from '#tests/support/sources.ts'
 
 const run = promisify(execFile)
 const SHIMS = join(root, 'tests/nodes/support/first-hour')
-const RELEASE = ['brand', 'dist', 'ops', 'scripts', 'src', 'package.json', 'package-lock.json']
-/** Of the document, in its order; each is marked in the output. */
+const RELEASE = [
+  'brand',
+  'dist',
+  'ops',
+  'pardeh',
+  'scripts',
+  'src',
+  'package.json',
+  'package-lock.json',
+]
+/** Number of steps in the document, in order; each is marked in the output. */
 const STEPS = 8
 
 const isAble =
@@ -27,7 +37,7 @@ beforeAll(async () => {
   await mkdir(release)
   for (const name of [...RELEASE, '.npmrc'])
     await cp(join(root, name), join(release, name), { recursive: true })
-  // What `npm ci --omit=dev` of the document gives, made while the network is there.
+  // The document runs `npm ci --omit=dev`. It runs here, while the network is available.
   await run('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: release, maxBuffer: 64e6 })
   await writeFile(join(folder, 'script.sh'), scriptOf(await document()))
 }, 240_000)
@@ -39,7 +49,7 @@ function document(): Promise<string> {
   return readFile(join(root, 'ops/first-hour.md'), 'utf8')
 }
 
-/** The blocks of commands, with the title of their step before them. */
+/** Returns the blocks of commands, with the title of their step before them. */
 function scriptOf(text: string): string {
   const parts = [...text.matchAll(/^## (.*)$|^```sh\n([\s\S]*?)^```$/gm)]
   const lines = parts.map(([, title, code]) => (title ? `echo "## ${title}"` : (code ?? '')))
@@ -47,7 +57,7 @@ function scriptOf(text: string): string {
 }
 
 test.runIf(isAble)(
-  'every command of the document does what it says',
+  'every command of the document has its described effect',
   { timeout: 400_000 },
   async () => {
     const script = await readFile(join(folder, 'script.sh'), 'utf8')
@@ -72,14 +82,16 @@ test.runIf(isAble)(
     const of = (number: number) => stdout.split(`## ${number}. `)[1]?.split('\n## ')[0] ?? ''
     expect(of(4)).toContain('{"status":"ready"}')
     expect(of(4)).toContain('HTTP/2 200')
+    expect(of(4)).toMatch(/^pardeh_database_up 1$/m)
+    expect(of(4)).toContain('/metrics by nginx: 404')
     for (const name of ['settings', 'database', 'Redis', 'SITE_URL', 'media store', 'TRUST_PROXY'])
       expect(of(5)).toMatch(new RegExp(`^ok +${name} `, 'm'))
     expect(of(6)).toMatch(/^ok +backup +0\.\d hours old/m)
     expect(of(6)).toMatch(/The backup is in \/var\/backups\/pardeh\/pardeh-/)
-    expect(stderr).toContain('Into the database rehearsal on 127.0.0.1:5432')
-    expect(of(6)).toContain('the backup is whole')
+    expect(stderr).toContain('Restoring into the database rehearsal on 127.0.0.1:5432')
+    expect(of(6)).toContain('the backup is complete')
     expect(of(6)).toContain('Jobs are off on this database')
-    expect(of(7)).toContain('The database is at this version already.')
+    expect(of(7)).toContain('The database is already at this version.')
     expect(of(7)).toContain('{"status":"ready"}')
     expect(of(8)).toContain('SECRET_PREVIOUS')
   },

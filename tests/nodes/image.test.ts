@@ -1,6 +1,6 @@
 /**
- * The image itself, made by Debian's buildah, and a node of it on a root that nobody can write to. It takes minutes and the network, so it
- * runs with IMAGE=1 alone, before a release; compose.test.ts starts what the Containerfile puts together in every run.
+ * The real image, built by Debian's buildah, and a node that runs it on a read-only root. This takes minutes and the network, so
+ * it runs only with IMAGE=1, before a release. compose.test.ts starts the contents of the Containerfile in every run.
  */
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '#src/service/db/embedded.ts'
+import { startEmbedded } from '#src/service/platform/db/embedded.ts'
 import { ACCOUNTS, createDatabase } from '#tests/support/production.ts'
 import { raw } from '#tests/support/raw-request.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
@@ -18,7 +18,7 @@ import { root } from '#tests/support/sources.ts'
 import { isInstalled } from './support/debian.ts'
 
 const run = promisify(execFile)
-/** What the image may take, with Node and all packages of production. */
+/** Maximum size of the image, with Node and all packages of production. */
 const MEGABYTES = 350
 const BUILD_MS = 15 * 60_000
 const HOST = 'pardeh.example'
@@ -70,7 +70,7 @@ test.runIf(isAsked)(`the image is smaller than ${MEGABYTES} MB`, async () => {
 })
 
 test.runIf(isAsked)(
-  'a node of it is ready, answers, writes nowhere but to /data, and ends',
+  'a node of the image becomes ready, answers, writes only to /data, and stops',
   async () => {
     const { child, port, log } = await startNode()
     const headers = { host: HOST, 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
@@ -90,7 +90,7 @@ test.runIf(isAsked)(
   },
 )
 
-/** By the user, environment and command of the image. */
+/** Starts a node with the user, environment and command of the image. */
 async function startNode(): Promise<{ child: ChildProcess; port: number; log: () => string }> {
   const { User, Env, Entrypoint, Cmd, WorkingDir } = image.config
   const [uid = '', gid = ''] = User.split(':')
@@ -99,8 +99,11 @@ async function startNode(): Promise<{ child: ChildProcess; port: number; log: ()
     ...Object.fromEntries(
       Env.map(line => [line.split('=', 1)[0], line.slice(line.indexOf('=') + 1)]),
     ),
-    ...{ HOST: '127.0.0.1', PORT: String(port), SITE_URL: `https://${HOST}` },
-    ...{ TRUST_PROXY: '127.0.0.1', SECRET: 'a secret of the tests, long enough for a key' },
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SITE_URL: `https://${HOST}`,
+    TRUST_PROXY: '127.0.0.1',
+    SECRET: 'a secret of the tests, long enough for a key',
     DATABASE_URL: await createDatabase(server.url, 'image'),
     KAVENEGAR_API_KEY: ACCOUNTS.KAVENEGAR_API_KEY,
     KAVENEGAR_TEMPLATE: ACCOUNTS.KAVENEGAR_TEMPLATE,
@@ -108,7 +111,7 @@ async function startNode(): Promise<{ child: ChildProcess; port: number; log: ()
     ZARINPAL_MERCHANT_ID: ACCOUNTS.ZARINPAL_MERCHANT_ID,
   }
   const at = image.folder
-  // The image's PATH is not of this machine.
+  // PATH of the image does not apply to this machine.
   const script = `
     path=$PATH PATH=/usr/sbin:/usr/bin:/sbin:/bin
     mount --bind "$0" "$0"

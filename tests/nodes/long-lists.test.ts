@@ -1,4 +1,4 @@
-/** A list of 50,000 rows, or of 100,000 comments, answers like one of ten: what is read is bounded, whatever the length. */
+/** A list of 50,000 rows, or of 100,000 comments, answers like one of ten: the number of rows that are read is bounded. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSubscriptions, listTransactions } from '#src/contract/endpoints/checkout.ts'
 import { getContent, listComments } from '#src/contract/endpoints/content.ts'
@@ -8,8 +8,8 @@ import {
   listHistory,
 } from '#src/contract/endpoints/library.ts'
 import { listSupportTickets } from '#src/contract/endpoints/support.ts'
-import { migrate } from '#src/service/db/migrate.ts'
-import { type OpenDatabase, openDatabase } from '#src/service/db/open.ts'
+import { migrate } from '#src/service/platform/db/migrate.ts'
+import { type OpenDatabase, openDatabasePool } from '#src/service/platform/db/open.ts'
 import {
   accountOf,
   analyse,
@@ -25,12 +25,12 @@ import { aPackage } from '#tests/support/rows.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { type Postgres, startPostgres } from './support/postgres.ts'
 
-/** A page of 24 reads its rows and their titles by index; 8 KB each. */
+/** Maximum number of buffers for a page of 24, which reads its rows and their titles by index; 8 KB each. */
 const MOST_BUFFERS = 1_500
-/** Where the titles that a list leaves out are counted, once for a version of the catalogue. */
+/** Maximum number of buffers when hidden titles of a list are counted, which happens once per version of the catalogue. */
 const MOST_BUFFERS_AT_FIRST = 6_000
 const MOST_ROWS = 1_000
-/** A handful of rows, which an index would not make cheaper. */
+/** Tables with a few rows, which an index would not make cheaper. */
 const SMALL_TABLES = [
   'facts',
   'list_counts',
@@ -51,7 +51,7 @@ let person: Person
 beforeAll(async () => {
   server = await startPostgres({ settings: { fsync: 'off' } })
   await migrate(server.url)
-  database = await openDatabase(server.url, { size: 5 })
+  database = await openDatabasePool(server.url, { size: 5 })
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
   service = await startTestService({
     beside: { url: server.url, clock },
@@ -109,7 +109,7 @@ function expectBounded({ buffers, rows, scanned }: Plans): void {
 describe.each(Object.keys(lists))('%s', name => {
   const { total, read } = lists[name] as (typeof lists)[string]
 
-  test('the first page reads its own rows, and the total is exact', async () => {
+  test('the first page reads only its own rows, and the total is exact', async () => {
     const { buffers } = await plansOf(database.pool, () => read({}))
     expect(buffers).toBeLessThan(MOST_BUFFERS_AT_FIRST)
     const page = await read({})
@@ -117,7 +117,7 @@ describe.each(Object.keys(lists))('%s', name => {
     expectBounded(await plansOf(database.pool, () => read({})))
   })
 
-  test('a page far down reads its own rows, by the key of the one before', async () => {
+  test('a page far down reads only its own rows, by the key of the previous page', async () => {
     const offset = Math.min(OFFSET, total - 100)
     const { next } = await read({ offset })
     const after = await read({ after: next })
@@ -127,7 +127,7 @@ describe.each(Object.keys(lists))('%s', name => {
   })
 })
 
-test('continue watching reads its own rows, and those of a hundred finished series', async () => {
+test('continue watching reads only its own rows, and those of a hundred finished series', async () => {
   const read = (query: Page) => person.api(listContinueWatching, { query })
   const { items, next, total } = await read({})
   expect(items).toHaveLength(24)

@@ -1,11 +1,11 @@
-/** nginx in front of a bucket of S3, filled by `npm run media -- copy`. */
+/** nginx in front of an S3 bucket that `./pardeh media copy` filled. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedPath } from '#src/service/adapters/media/media-link.ts'
+import { signedPath } from '#src/service/platform/adapters/media/media-link.ts'
 import { programOf } from '#tests/support/operator.ts'
 import { S3_KEYS, type S3Server, startS3Server } from '#tests/support/s3-server.ts'
 import { MEDIA_SECRET, startMediaServer } from './support/media-server.ts'
@@ -43,7 +43,7 @@ function link(file: string, life = 300) {
 }
 
 describe('a bucket behind the media server', () => {
-  it('gives a stream for a valid link, with the type and time to cache of nginx', async () => {
+  it('gives a stream for a valid link, with the type and cache time of nginx', async () => {
     const manifest = await fetch(link('master.m3u8'))
     expect([manifest.status, manifest.headers.get('content-type')]).toEqual([
       200,
@@ -61,7 +61,7 @@ describe('a bucket behind the media server', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(media.subarray(1_000, 2_000))).toBe(true)
   })
 
-  it('is not asked for a link that has expired or was altered', async () => {
+  it('is not asked for a link that has expired or was changed', async () => {
     s3.asked.splice(0)
     expect((await fetch(link('master.m3u8', -1))).status).toBe(410)
     expect((await fetch(link('master.m3u8').replace('landscape', 'trailer'))).status).toBe(403)
@@ -69,14 +69,14 @@ describe('a bucket behind the media server', () => {
     expect((await fetch(link('none.mp4'))).status).toBe(404)
   })
 
-  it('gives pictures to everybody', async () => {
+  it('gives pictures without a link', async () => {
     const reply = await fetch(`${nginx.url}/media/${await aPicture()}`)
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/avif'])
     expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 })
 
-/** Of the demo. */
+/** Returns a picture of the demo. */
 async function aPicture(): Promise<string> {
   const manifest = JSON.parse(await readFile(join(ROOT, 'demo/pictures/manifest.json'), 'utf8'))
   const name = Object.keys(manifest).find(key => key.startsWith('poster/')) ?? ''

@@ -1,10 +1,10 @@
-/** Links that nginx checks by itself, with the configuration of ops/nginx/media.nginx.conf. */
+/** Links that nginx checks without asking the site, with the configuration of ops/nginx/media.nginx.conf. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedPath } from '#src/service/adapters/media/media-link.ts'
-import { MEDIA_TYPES } from '#src/service/adapters/media/media-types.ts'
+import { signedPath } from '#src/service/platform/adapters/media/media-link.ts'
+import { MEDIA_TYPES } from '#src/service/platform/adapters/media/media-types.ts'
 import { MEDIA_SECRET, startMediaServer } from './support/media-server.ts'
 import type { Nginx } from './support/nginx.ts'
 
@@ -41,7 +41,7 @@ function link(file: string, { stream = RAIN, life = 300, secret = MEDIA_SECRET }
 const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).status
 
 describe('a link to a stream', () => {
-  it('opens the manifest and what is below it, by relative URLs', async () => {
+  it('opens the manifest and the files below it, by relative URLs', async () => {
     const manifest = await fetch(link('master.m3u8'))
     expect(manifest.status).toBe(200)
     expect(manifest.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
@@ -51,7 +51,7 @@ describe('a link to a stream', () => {
     expect(segment.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
   })
 
-  it('has every kind of file that the site serves, with the same type', async () => {
+  it('serves every kind of file that the site serves, with the same type', async () => {
     for (const [extension, type] of Object.entries(MEDIA_TYPES)) {
       const reply = await fetch(link(`a.${extension}`, { stream: 'films/every' }))
       expect([reply.status, reply.headers.get('content-type')], extension).toEqual([
@@ -61,7 +61,7 @@ describe('a link to a stream', () => {
     }
   })
 
-  it('forged in any byte is refused', async () => {
+  it('is refused if any byte is forged', async () => {
     const path = link('master.m3u8').slice(nginx.url.length)
     let rejected = 0
     for (let at = '/media/s/'.length; at < path.length; at++) {
@@ -73,18 +73,18 @@ describe('a link to a stream', () => {
         rejected += 1
       }
     }
-    // How many of the changed letters a link may have depends on the signature: about two for each letter.
+    // The signature determines how many of the forged letters are allowed in a link: about two for each letter.
     expect(rejected).toBeGreaterThan(path.length - '/media/s/'.length)
   })
 
-  it('that has expired is gone, and so is one that is signed by another secret', async () => {
+  it('is refused with 410 after it has expired, and refused if another secret signed it', async () => {
     expect(await statusOf(link('master.m3u8', { life: 5 }))).toBe(200)
     expect(await statusOf(link('master.m3u8', { life: -1 }))).toBe(410)
     expect(await statusOf(link('480p/seg00001.m4s', { life: -1 }))).toBe(410)
     expect(await statusOf(link('master.m3u8', { secret: 'another' }))).toBe(403)
   })
 
-  it('opens no other stream, and nothing outside of its own', async () => {
+  it('opens no other stream, and no file outside its own', async () => {
     const base = link('').slice(0, -'/-/'.length)
     const ways = [
       `${base}2/-/master.m3u8`,
@@ -103,7 +103,7 @@ describe('a link to a stream', () => {
       expect(await statusOf(nginx.url + path), path).toBe(404)
   })
 
-  it('takes ranges', async () => {
+  it('supports range requests', async () => {
     const reply = await fetch(link('480p/seg00001.m4s'), { headers: { range: 'bytes=100-299' } })
     expect([reply.status, reply.headers.get('content-range')]).toEqual([206, 'bytes 100-299/5000'])
     expect(Buffer.from(await reply.arrayBuffer())).toEqual(SEGMENT.subarray(100, 300))
@@ -111,7 +111,7 @@ describe('a link to a stream', () => {
     expect(beyond.status).toBe(416)
   })
 
-  it('is readable by scripts of the site, refusals too', async () => {
+  it('can be read by scripts of the site, including refusals', async () => {
     for (const url of [link('master.m3u8'), link('master.m3u8', { life: -1 }), link('none.mp4')]) {
       const { headers } = await fetch(url)
       expect(headers.get('access-control-allow-origin')).toBe(SITE)
@@ -125,7 +125,7 @@ describe('a link to a stream', () => {
     expect(await statusOf(link('master.m3u8'), { method: 'POST' })).toBe(405)
   })
 
-  it('that is refused or leads nowhere is not cached', async () => {
+  it('is not cached if it is refused or its file does not exist', async () => {
     for (const url of [link('master.m3u8', { life: -1 }), link('none.mp4')])
       expect((await fetch(url)).headers.get('cache-control')).toBeNull()
   })
@@ -145,7 +145,7 @@ describe('a picture', () => {
   })
 })
 
-it('the shipped file names no setting that it does not explain', async () => {
+it('the shipped file names only settings that it explains', async () => {
   const text = await readFile(
     resolve(import.meta.dirname, '../../ops/nginx/media.nginx.conf'),
     'utf8',

@@ -1,9 +1,9 @@
-/** Players in a browser, with nginx as the media server at another origin: it checks links by itself. */
+/** Players in a browser, with nginx as the media server at another origin, which checks links without asking the site. */
 import { cp, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedPath } from '#src/service/adapters/media/media-link.ts'
+import { signedPath } from '#src/service/platform/adapters/media/media-link.ts'
 import { PASSWORD } from '#tests/support/account.ts'
 import { DESKTOP, newPage } from '#tests/support/browser.ts'
 import { type Internet, startInternet } from '#tests/support/internet.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** An open page of a subscriber. */
+/** Opens a page as a subscriber. */
 async function aSubscriber(allow: RegExp[] = []): Promise<Page> {
   const page = await newPage({
     ...DESKTOP,
@@ -78,13 +78,13 @@ const linesOf = async (pattern: RegExp) =>
   (await nginx.accessLog()).filter(line => pattern.test(line))
 const now = () => Math.floor(Date.now() / 1_000)
 
-/** The next heartbeat is answered with this manifest URL instead of the service's; resolves when it was. */
+/** Answers the next heartbeat with this manifest URL instead of the service's; resolves when it has been sent. */
 async function answerHeartbeat(page: Page, url: string) {
   await page.evaluate(to => Object.assign(window, { heartbeatUrl: to }), url)
   await page.waitForFunction(() => Reflect.get(window, 'heartbeatUrl') === null)
 }
 
-/** The page's own `fetch`, because only its browser finds the hosts of the test. */
+/** Replaces the page's own `fetch`, because only its browser finds the hosts of the test. */
 function changeHeartbeats() {
   const original = window.fetch
   window.fetch = async (...asked) => {
@@ -99,7 +99,7 @@ function changeHeartbeats() {
 }
 
 describe('a title', () => {
-  it('plays from the media server alone: manifests, segments, captions, thumbnails and pictures', async () => {
+  it('plays from the media server only: manifests, segments, captions, thumbnails and pictures', async () => {
     const page = await aSubscriber()
     internet.asked.length = 0
     await openFilm(page)
@@ -113,7 +113,7 @@ describe('a title', () => {
     expect(await linesOf(/ (?:40\d|410|5\d\d) \d+ /)).toEqual([])
   })
 
-  it('gives no segment to who has only its name, nor for a link that is altered', async () => {
+  it('gives no segment to a client that knows only its name, nor for a changed link', async () => {
     const [line = ''] = await linesOf(/media\.mp4 206/)
     const path = /GET (\S+)/.exec(line)?.[1] ?? ''
     const range = { headers: { range: 'bytes=0-99' } }
@@ -125,7 +125,7 @@ describe('a title', () => {
     expect(await statusOf(path.replace(/.*\/demo/, '/media/stored/demo'))).toBe(404)
   })
 
-  it('whose link expires while it plays gets the next one, and plays on from the same position', async () => {
+  it('gets the next link if its link expires during playback, and plays on from the same position', async () => {
     const page = await aSubscriber([EXPIRED])
     const { promise: hasExpired, resolve: expire } = Promise.withResolvers<void>()
     await page.route(/\/media\.mp4$/, async route => {
@@ -139,14 +139,14 @@ describe('a title', () => {
     const expired = `${MEDIA}${signedPath(MEDIA_SECRET, stream, now() - 1)}/master.m3u8`
     await answerHeartbeat(page, expired)
     expire()
-    await expect.poll(() => linesOf(/media\.mp4 410/), { timeout: 20_000 }).not.toEqual([])
+    await expect.poll(() => linesOf(/media\.mp4 410/), { timeout: 30_000 }).not.toEqual([])
     const before = await mediaTime(page)
     await expect.poll(() => mediaTime(page), { timeout: 40_000 }).toBeGreaterThan(before + 10)
     expect(await mediaTime(page)).toBeLessThan(before + 20)
     expect(await page.locator('.failure').count()).toBe(0)
   })
 
-  it('that gets a new stream while it plays moves to it at the same position', async () => {
+  it('moves to a new stream during playback, at the same position', async () => {
     const stream = 'titles/replaced/primary-2'
     const folder = join(site.dataDir, 'media', stream)
     await mkdir(folder, { recursive: true })
@@ -168,13 +168,13 @@ describe('a title', () => {
   })
 })
 
-it('a media server with another secret refuses, and the player says so after one more attempt', async () => {
+it('a media server with another secret refuses, and the player reports it after one more attempt', async () => {
   const page = await aSubscriber([/status of 403/])
   const server = { site: SITE, files: join(site.dataDir, 'media'), hasDemoPictures: true }
   await nginx.reload(mediaConfig(server, 'another-secret-of-the-tests'))
   internet.asked.length = 0
   await openFilm(page, false)
-  await page.locator('.failure').waitFor({ timeout: 20_000 })
+  await page.locator('.failure').waitFor({ timeout: 60_000 })
   expect(internet.asked.filter(({ path }) => path.endsWith('/playback')).length).toBe(1)
   await nginx.reload(mediaConfig(server))
   await page.getByRole('button', { name: 'تلاش دوباره از همین لحظه' }).click()

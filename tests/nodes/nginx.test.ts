@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestServer } from '#tests/support/test-server.ts'
-import { type Nginx, startNginx } from './support/nginx.ts'
+import { type Nginx, type NginxConfig, startNginx } from './support/nginx.ts'
 
 const running: Nginx[] = []
 afterEach(async () => {
   for (const nginx of running.splice(0)) await nginx.stop()
 })
 
-async function started(...[config]: Parameters<typeof startNginx>) {
+async function started(config: NginxConfig) {
   const nginx = await startNginx(config)
   running.push(nginx)
   return nginx
@@ -17,7 +17,7 @@ const answers = (text: string) => ({ server: `location / { return 200 "${text}";
 const ask = async (url: string) => (await fetch(url)).text()
 
 describe('nginx', () => {
-  it('proxies, and logs what it was asked', async () => {
+  it('proxies, and logs its requests', async () => {
     const { port } = await startTestServer((_, res) => res.end('from the node'))
     const nginx = await started({
       http: `upstream nodes { server 127.0.0.1:${port}; }`,
@@ -31,7 +31,7 @@ describe('nginx', () => {
     expect(await nginx.errors()).toEqual([])
   })
 
-  it('serves the configuration of a reload from then on', async () => {
+  it('serves the new configuration after a reload', async () => {
     const nginx = await started(answers('first'))
     expect(await ask(nginx.url)).toBe('first')
     await nginx.reload(answers('second'))
@@ -39,7 +39,7 @@ describe('nginx', () => {
     expect(new Set(replies)).toEqual(new Set(['second']))
   })
 
-  it('says what is wrong with a configuration, and keeps the one before', async () => {
+  it('reports errors of a configuration, and keeps the previous one', async () => {
     await expect(startNginx({ server: 'nonsense;' })).rejects.toThrow('unknown directive')
     const nginx = await started(answers('first'))
     await expect(nginx.reload({ server: 'nonsense;' })).rejects.toThrow('unknown directive')

@@ -10,26 +10,23 @@ import {
   startOther,
 } from '#tests/support/other-service.ts'
 
-describe('one that does not answer', () => {
-  test('is given up for another one after 4 seconds, and after 10 altogether', async () => {
+describe('a service node that does not answer', () => {
+  test('is replaced by another one, and a call without another one fails later', async () => {
     const [silent, good] = [await startOther(() => undefined), await startOther(json)]
     const both = connect(silent.baseUrl, good.baseUrl)
     await both.call(aCall('/x'), CONTEXT)
     const alone = connect(silent.baseUrl)
-    const start = performance.now()
-    const [reply, late, faults] = await Promise.all([
-      both.call(aCall('/x'), CONTEXT).then(({ status }) => [status, performance.now() - start]),
-      alone
-        .call(aCall('/x', { method: 'POST' }), CONTEXT)
-        .then(({ status }) => [status, performance.now() - start]),
-      alone.faults().then(found => [...found, performance.now() - start]),
+    // The check for faults is given up after two seconds, then a call that another node may answer, then one that none may.
+    const ends: unknown[] = []
+    await Promise.all([
+      both.call(aCall('/x'), CONTEXT).then(({ status }) => ends.push(status)),
+      alone.call(aCall('/x', { method: 'POST' }), CONTEXT).then(({ status }) => ends.push(status)),
+      alone.faults().then(found => ends.push(...found)),
     ])
-    expect(reply).toEqual([200, expect.closeTo(4_000, -3)])
-    expect(late).toEqual([503, expect.closeTo(10_000, -3)])
-    expect(faults).toEqual(['service', expect.closeTo(2_000, -3)])
+    expect(ends).toEqual(['service', 200, 503])
   })
 
-  test('for the rest of a JSON reply is given up, and of a film is waited for', async () => {
+  test('is given up in the middle of a JSON reply, but not in the middle of a film', async () => {
     const type = (req: IncomingMessage) => (req.url === '/x' ? 'application/json' : 'video/mp4')
     const { call } = await elsewhere((res, req) => {
       res.writeHead(200, { 'Content-Type': type(req) }).write('{')

@@ -13,7 +13,7 @@ const get = async (path: string) => {
   return { status, text: await reply.text(), retryAfter: Number(headers.get('retry-after')) }
 }
 
-test('one of two service nodes is killed, and nobody notices', async () => {
+test('no visitor notices that one of two service nodes is killed', async () => {
   expect((await get('/')).status).toBe(200)
   await nodes.services[0]?.kill9()
   for (let n = 0; n < 20; n++) {
@@ -22,7 +22,7 @@ test('one of two service nodes is killed, and nobody notices', async () => {
   }
 })
 
-test('without a service node stored pages go on, and the others say what is wrong', async () => {
+test('without a service node stored pages are still served, and the others report the fault', async () => {
   expect((await get('/')).status).toBe(200)
   await nodes.services[1]?.kill9()
   expect((await get('/')).status).toBe(200)

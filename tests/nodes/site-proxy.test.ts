@@ -1,4 +1,7 @@
-/** ops/nginx/site.nginx.conf before two nodes: HTTP/2, what nodes learn of a visitor, and requests that are not repeated. */
+/**
+ * ops/nginx/site.nginx.conf in front of two nodes: HTTP/2, the information that nodes get about a visitor, and requests that are
+ * not repeated.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
@@ -13,10 +16,11 @@ import { makeCertificates } from './support/certificates.ts'
 import { type Nginx, startNginx } from './support/nginx.ts'
 import { siteProxy } from './support/site-proxy.ts'
 
-/** Not the address of the proxy: a trusted address in X-Forwarded-For is passed over. */
+/** An address other than the proxy's, because a trusted address in X-Forwarded-For is skipped. */
 const VISITOR = '127.0.0.2'
-/** More than anybody may search in a minute. */
+/** A number of searches above the limit of one minute. */
 const MOST = 700
+const METRICS_TOKEN = 'a-token-of-prometheus'
 
 let folder: string
 let tls: { certificate: string; key: string }
@@ -28,7 +32,7 @@ beforeAll(async () => {
   const files = await makeCertificates(folder)
   tls = { certificate: files.cert, key: files.key }
   ca = await readFile(files.ca, 'utf8')
-  site = await startSite({ env: { TRUST_PROXY: '127.0.0.1' } })
+  site = await startSite({ env: { TRUST_PROXY: '127.0.0.1', METRICS_TOKEN } })
   nginx = await startNginx(siteProxy([site.port], tls))
 }, 120_000)
 afterAll(async () => {
@@ -40,7 +44,7 @@ afterAll(async () => {
 type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 const headersOf = (reply: Reply | undefined, name: string) => String(reply?.headers[name] ?? '')
 
-/** One connection of a visitor. */
+/** Opens one connection of a visitor. */
 function connect({ port }: { port: number }): ClientHttp2Session {
   const session = connectHttp2(`https://localhost:${port}`, {
     createConnection: () => {
@@ -74,7 +78,20 @@ function ask(
   })
 }
 
-test('a page and its files come by one connection of HTTP/2, compressed once', async () => {
+test('/metrics is closed to visitors, whatever they send and however they write the path', async () => {
+  const session = connect(nginx)
+  const authorization = `Bearer ${METRICS_TOKEN}`
+  for (const path of ['/metrics', '/metrics?a=b', '//metrics', '/%6detrics', '/a/../metrics']) {
+    const reply = await ask(session, path, { authorization })
+    expect([path, reply.status]).toEqual([path, 404])
+    expect(String(reply.body), path).not.toContain('pardeh_')
+  }
+  session.close()
+  const direct = await fetch(`${site.url}/metrics`, { headers: { authorization } })
+  expect(await direct.text()).toContain('pardeh_')
+})
+
+test('a page and its files come over one HTTP/2 connection, compressed once', async () => {
   const session = connect(nginx)
   const page = await ask(session, '/', { 'accept-encoding': 'br, gzip' })
   expect(session.alpnProtocol).toBe('h2')
@@ -102,7 +119,7 @@ test('an unchanged page is 304', async () => {
   session.close()
 })
 
-test('the nodes know the visitor, and believe no header of theirs', async () => {
+test('nodes recognise the visitor, and trust none of the visitor’s headers', async () => {
   const session = connect(nginx)
   let passed = 0
   while (passed < MOST) {
@@ -117,7 +134,7 @@ test('the nodes know the visitor, and believe no header of theirs', async () => 
   session.close()
 })
 
-test('a visitor’s traceparent goes no further', async () => {
+test('a visitor’s traceparent is not passed on', async () => {
   const seen: IncomingHttpHeaders[] = []
   const node = createServer((req, res) => {
     seen.push(req.headers)
@@ -135,13 +152,13 @@ test('a visitor’s traceparent goes no further', async () => {
   node.close()
 })
 
-test('a read goes to the next node when one is gone; a POST that a node had is not repeated', async () => {
+test('a read is repeated at the next node if one is missing; a POST that reached a node is not', async () => {
   const asked: string[] = []
   const good = createServer((req, res) => {
     asked.push(`${req.method} ${req.url}`)
     res.end('good')
   })
-  /** Takes a request and ends without an answer. */
+  /** A server that accepts a request and closes the connection without an answer. */
   const dying = createSocket(socket => socket.once('data', () => socket.resetAndDestroy()))
   const ports = await Promise.all(
     [good, dying].map(
@@ -157,7 +174,7 @@ test('a read goes to the next node when one is gone; a POST that a node had is n
     for (let n = 0; n < 4; n++) expect(String((await ask(session, `/${n}`)).body)).toBe('good')
     expect(asked).toEqual(['GET /0', 'GET /1', 'GET /2', 'GET /3'])
     asked.length = 0
-    // The dying node is chosen again after fail_timeout, which nginx counts in whole seconds.
+    // nginx chooses the closing server again after fail_timeout, which it counts in whole seconds.
     await new Promise(done => setTimeout(done, 2_200))
     const statuses: number[] = []
     for (let n = 0; n < 6; n++)

@@ -11,14 +11,14 @@ beforeEach(async () => {
 })
 afterEach(() => proxy.close())
 
-const ask = (ms = 2_000) => fetch(url, { signal: AbortSignal.timeout(ms) }).then(r => r.text())
+const ask = (ms = 60_000) => fetch(url, { signal: AbortSignal.timeout(ms) }).then(r => r.text())
 
 describe('the TCP proxy', () => {
   it('passes bytes', async () => {
     expect(await ask()).toBe('answer')
   })
 
-  it('lets nothing through while it is a black hole, and passes again after', async () => {
+  it('passes nothing while it is a black hole, and passes bytes again afterwards', async () => {
     proxy.blackHole()
     await expect(ask(300)).rejects.toThrow('timeout')
     expect(proxy.connections()).toBeGreaterThan(0)

@@ -1,8 +1,14 @@
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '#src/service/log.ts'
-import { connectService } from '#src/service/nodes/remote.ts'
-import { nodeKey, signVisitor } from '#src/service/nodes/visitor-signature.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createLog } from '#src/service/platform/log.ts'
+import { CHANGES_PATH } from '#src/service/platform/nodes/change-feed.ts'
+import { connectService } from '#src/service/platform/nodes/remote.ts'
+import {
+  NODE_HEADER,
+  nodeKey,
+  signNode,
+  signVisitor,
+} from '#src/service/platform/nodes/visitor-signature.ts'
 import { type Nodes, startNodes } from './support/nodes.ts'
 
 let nodes: Nodes
@@ -13,7 +19,7 @@ afterAll(() => nodes.stop())
 
 const page = () => nodes.pages[0]?.url ?? ''
 const service = () => nodes.services[0]?.url ?? ''
-/** Asks until the limit of the volume says 429; returns how many passed. */
+/** Sends requests until the volume limit answers 429; returns how many were accepted. */
 async function passed(url: string, headers: () => Record<string, string>, most: number) {
   for (let n = 0; n < most; n++) {
     const reply = await fetch(url, { headers: headers() })
@@ -22,10 +28,10 @@ async function passed(url: string, headers: () => Record<string, string>, most: 
   }
   return most
 }
-/** More than anybody may search in a minute. */
+/** A number of searches above the limit of one minute. */
 const MOST = 700
 
-test('visitors behind a page node have limits of their own', async () => {
+test('each visitor behind a page node has separate limits', async () => {
   const search = `${page()}/api/search?query=film`
   const as = (address: string) => () => ({ 'X-Forwarded-For': address })
   const first = await passed(search, as('203.0.113.1'), MOST)
@@ -34,11 +40,12 @@ test('visitors behind a page node have limits of their own', async () => {
   expect(await passed(search, as('203.0.113.1'), 5)).toBe(0)
 })
 
-test('a client of the service that names another address is still itself', async () => {
+test('a client of the service that names another address is still counted by its own', async () => {
   let n = 0
   const forged = () => {
     const address = `198.51.100.${n++ % 250}`
-    const signed = signVisitor({ address, requestId: 'x' }, nodeKey('a guess'))
+    const request = { method: 'GET', path: '/search?query=film' }
+    const signed = signVisitor({ address, requestId: 'x' }, nodeKey('a guess'), request)
     return { 'X-Forwarded-For': address, 'pardeh-visitor': signed }
   }
   expect(await passed(`${service()}/search?query=film`, forged, MOST)).toBeLessThan(MOST)
@@ -59,7 +66,27 @@ test('a page node with another SECRET is not ready and says why', async () => {
   expect(lines.join('')).toContain('the service has another SECRET')
 })
 
-test('what nodes tell each other is for nobody else', async () => {
+test('a service node that drains refuses streams of changes, and ends those that it has', async () => {
+  const own = await startNodes({ pages: 0, services: 1, env: { DRAIN_SECONDS: '1' } })
+  onTestFinished(own.stop)
+  const [node] = own.services
+  const read = () =>
+    fetch(`${node?.url}${CHANGES_PATH}`, {
+      headers: {
+        [NODE_HEADER]: signNode(nodeKey(own.secret), { method: 'GET', path: CHANGES_PATH }),
+      },
+    })
+  const stream = await read()
+  expect(stream.status).toBe(200)
+  const stopped = node?.stop()
+  await expect.poll(async () => (await fetch(`${node?.url}/readyz`)).status).toBe(503)
+  const refused = await read()
+  expect(refused.status).toBe(503)
+  await stream.text()
+  expect(await stopped).toBe(0)
+})
+
+test('no outsider can use the calls between nodes', async () => {
   for (const path of ['/nodes/changes', '/nodes/ready']) {
     expect((await fetch(service() + path)).status).toBe(403)
     expect((await fetch(`${page()}/api${path}`)).status).toBeGreaterThanOrEqual(400)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startVarnish, type Varnish } from './support/varnish.ts'
 
-/** What a node answers now; every answer is numbered. */
+/** Answers a request as a node; every answer has a number. */
 let answer: (req: IncomingMessage, res: ServerResponse) => void = () => undefined
 let count = 0
 let isReady = true
@@ -26,6 +26,8 @@ const page = (tags: string, headers: Record<string, string> = {}) => {
   }
 }
 
+const SOFT = { 'Fastly-Soft-Purge': '1' }
+
 let varnish: Varnish
 beforeAll(async () => {
   await new Promise<void>(done => node.listen(0, '127.0.0.1', done))
@@ -45,12 +47,12 @@ async function get(path: string, headers: Record<string, string> = {}) {
   const reply = await fetch(varnish.url + path, { headers })
   return { text: await reply.text(), headers: reply.headers, status: reply.status }
 }
-async function purge(tags: string, key = varnish.purgeKey) {
-  const headers = { Authorization: `Bearer ${key}`, 'Surrogate-Key': tags }
+async function purge(tags: string, key = varnish.purgeKey, more: Record<string, string> = {}) {
+  const headers = { Authorization: `Bearer ${key}`, 'Surrogate-Key': tags, ...more }
   return (await fetch(varnish.purgeUrl, { method: 'POST', headers })).status
 }
 
-test('a page with Surrogate-Control is stored, and its directives stay with the CDN', async () => {
+test('a page with Surrogate-Control is stored, and the CDN removes its directives', async () => {
   page('home catalogue')
   const [first, second] = [await get('/'), await get('/')]
   expect(second.text).toBe(first.text)
@@ -60,7 +62,7 @@ test('a page with Surrogate-Control is stored, and its directives stay with the 
   expect(second.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
 })
 
-test('a purge drops the pages with one of its tags, and no other', async () => {
+test('a purge drops only the pages with one of its tags', async () => {
   page('home catalogue')
   const home = await get('/')
   page('catalogue content:a1')
@@ -75,7 +77,29 @@ test('a purge drops the pages with one of its tags, and no other', async () => {
   expect((await get('/')).text).not.toBe(home.text)
 })
 
-test('nobody without the key purges, and no tag is a pattern', async () => {
+test('a soft purge deletes nothing: pages are served while fresh ones are fetched, once', async () => {
+  page('shell home')
+  const { text } = await get('/')
+  expect(await purge('shell', 'guess', SOFT)).toBe(403)
+  expect(await purge('shell', varnish.purgeKey, SOFT)).toBe(200)
+  expect((await get('/')).text).toBe(text)
+  await expect.poll(async () => (await get('/')).text).not.toBe(text)
+  const fetched = count
+  for (let n = 0; n < 3; n++) expect((await get('/')).text).toBe(`page ${fetched}`)
+  expect(count).toBe(fetched)
+})
+
+test('after a soft purge, pages are served while no node is ready', async () => {
+  page('shell home')
+  const { text } = await get('/')
+  answer = (_, res) => void res.writeHead(503).end()
+  isReady = false
+  await expect.poll(async () => (await get('/healthz')).status).toBe(503)
+  await purge('shell', varnish.purgeKey, SOFT)
+  for (let n = 0; n < 3; n++) expect(await get('/')).toMatchObject({ status: 200, text })
+})
+
+test('a purge needs the key, and a tag is not a pattern', async () => {
   page('home')
   const { text } = await get('/')
   expect(await purge('home', 'guess')).toBe(403)
@@ -91,7 +115,7 @@ test.each([
   ['token', { Authorization: 'Bearer abc' }],
   ['profile token', { 'Profile-Token': 'abc' }],
 ])(
-  'a request with a %s is never answered from the store and never fills it',
+  'a request with a %s is never answered from the cache and never fills it',
   async (_, headers) => {
     page('home')
     const personal = await get('/who', headers)
@@ -111,6 +135,14 @@ test('a page without Surrogate-Control is not stored, nor one with a cookie', as
   expect((await get('/cookie')).text).not.toBe((await get('/cookie')).text)
 })
 
+test('/metrics is closed to visitors, and no node is asked', async () => {
+  page('home')
+  const before = count
+  for (const path of ['/metrics', '/metrics?a=b'])
+    expect((await get(path, { Authorization: 'Bearer abc' })).status, path).toBe(404)
+  expect(count).toBe(before)
+})
+
 test('each coding and protocol has its own copy', async () => {
   page('home', { Vary: 'Accept-Encoding' })
   const plain = await get('/coded')
@@ -120,7 +152,7 @@ test('each coding and protocol has its own copy', async () => {
   expect((await get('/coded', { 'Accept-Encoding': 'br;q=1' })).text).toBe(coded.text)
 })
 
-test('stored pages go on while no node is ready, and calls get the node’s own error', async () => {
+test('stored pages are served while no node is ready, and calls get the node’s own error', async () => {
   page('home')
   const { text } = await get('/')
   isReady = false
@@ -131,7 +163,7 @@ test('stored pages go on while no node is ready, and calls get the node’s own 
   expect(call.text).toBe('{}')
 })
 
-test('a node that ends in the middle is answered for by an envelope of the API', async () => {
+test('the visitor gets an error envelope of the API if a node ends during a reply', async () => {
   answer = (_, res) => void res.destroy()
   const call = await get('/api/anything')
   expect(call.status).toBe(503)

@@ -1,11 +1,11 @@
 /**
- * A release beside the one before: the next release is a copy of this code with further migrations. It migrates the database, and
- * nodes of this code, running and starting, go on.
+ * A release next to the previous one: the next release is a copy of this code with further migrations. It migrates the database,
+ * and nodes of this code, running and starting, keep working.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#src/service/db/open.ts'
+import { openDatabasePool } from '#src/service/platform/db/open.ts'
 import { copyCheckout } from '#tests/support/checkout-copy.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { aBank } from './support/bank.ts'
@@ -20,11 +20,11 @@ const EXPANDING = {
 }
 const CONTRACTING = { '9002_gone': '-- needs: 9000_nickname\nalter table users drop column email' }
 
-/** A checkout of this code with these migrations after its own. */
+/** Creates a checkout of this code with these migrations after its own. */
 async function nextRelease(migrations: Record<string, string>): Promise<string> {
   const checkout = await copyCheckout(['src', 'package.json'], ['dist'])
   onTestFinished(() => rm(checkout, { recursive: true }))
-  const folder = join(checkout, 'src/service/db/migrations')
+  const folder = join(checkout, 'src/service/platform/db/migrations')
   const file = join(folder, 'meta/_journal.json')
   const journal = JSON.parse(await readFile(file, 'utf8'))
   for (const [tag, text] of Object.entries(migrations)) {
@@ -35,7 +35,7 @@ async function nextRelease(migrations: Record<string, string>): Promise<string> 
   return checkout
 }
 
-test('this release sells on, and starts again, on a database that the next one has migrated', async () => {
+test('this release still sells and starts on a database that the next release has migrated', async () => {
   const server = await startPostgres()
   onTestFinished(server.remove)
   const bank = await aBank()
@@ -61,12 +61,12 @@ test('this release sells on, and starts again, on a database that the next one h
   const mixed = await startPurchases({ urls, bank, pauseMs: 1_500 })
   await expect.poll(mixed.paid, { timeout: 60_000 }).toBeGreaterThan(5)
   await mixed.stop()
-  const { db, close } = await openDatabase(server.url, { size: 2 })
+  const { db, close } = await openDatabasePool(server.url, { size: 2 })
   await mixed.verify(db).finally(close)
   expect(mixed.failures()).toEqual({})
 })
 
-test('this release refuses a database from which the next but one took something', async () => {
+test('this release refuses a database from which the release after next has removed something', async () => {
   const server = await startPostgres()
   onTestFinished(server.remove)
   const env = { DATABASE_URL: server.url, SECRET }

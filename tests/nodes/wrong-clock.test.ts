@@ -1,4 +1,4 @@
-/** A running site whose system clock is set 42 days ahead: it takes no new visitors, and those it has lose nothing. */
+/** A running site whose system clock is set 42 days ahead: it accepts no new visitors, and its current visitors lose nothing. */
 import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -34,7 +34,7 @@ const ready = async (site: Site) => {
   return [reply.status, await reply.json()]
 }
 
-test('it is not ready and says why; sessions, codes and limits go on by the database’s clock', async () => {
+test('it is not ready and says why; sessions, codes and limits follow the database’s clock', async () => {
   const file = join(resolve(process.env.TMPDIR ?? '/tmp'), `clock-${process.pid}-${Date.now()}`)
   const env = {
     NODE_OPTIONS: `--import=${PRELOAD}`,
@@ -49,7 +49,7 @@ test('it is not ready and says why; sessions, codes and limits go on by the data
   const cookie = await signIn(site, '09125550001')
   await writeFile(file, '')
   await expect
-    .poll(() => ready(site), { timeout: 20_000, interval: 250 })
+    .poll(() => ready(site), { timeout: 30_000, interval: 250 })
     .toEqual([503, { status: 'not ready', reasons: ['clock'] }])
   await expect.poll(() => site.logs()).toContain('clock_skew')
   const metrics = await (await fetch(`${site.url}/metrics`)).text()
@@ -62,7 +62,7 @@ test('it is not ready and says why; sessions, codes and limits go on by the data
 
   await rm(file)
   await expect
-    .poll(() => ready(site), { timeout: 20_000, interval: 250 })
+    .poll(() => ready(site), { timeout: 30_000, interval: 250 })
     .toEqual([200, { status: 'ready' }])
   await expect.poll(() => site.logs()).toContain('clock_right')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Contract } from '#src/contract/checkout.ts'
 import { DIRECT_DEBIT } from '#src/contract/limits.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import { agreementView } from '#src/pages/_dd-agreement-view.ts'
+import { createAgreementView } from '#src/pages/_dd-agreement-view.ts'
 
 const monthly = { id: 'm1', renewal: 'direct_debit', total: 990_000 }
 const cheaper = { id: 'm2', renewal: 'direct_debit', total: 490_000 }
@@ -14,27 +14,27 @@ const view = (
     contracts = [] as object[],
   } = {},
 ) =>
-  agreementView(
+  createAgreementView(
     page(packages) as never,
     contracts as Contract[],
     { packageId: null, status: null, ...asked },
     getT('en'),
   )
 
-test('the package of the address is chosen, else the first of direct debit', () => {
+test('the package of the address is selected, otherwise the first of direct debit', () => {
   expect(view({ packageId: 'm2' }).selected?.id).toBe('m2')
   expect(view({ packageId: 'once' }).selected?.id).toBe('m1')
   expect(view({}, { packages: [] }).selected).toBeNull()
 })
 
-test('the terms name the amount, the notice and the length', () => {
+test('the terms state the amount, the notice and the length', () => {
   const terms = view().terms.join(' ')
   expect(terms).toContain('99,000 tomans')
   expect(terms).toContain(String(DIRECT_DEBIT.noticeHours))
   expect(view({}, { packages: [] }).terms).toEqual([])
 })
 
-test('an active contract leaves nothing to agree to', () => {
+test('with an active contract there is nothing to agree to', () => {
   const contracts = [{ status: 'active' }]
   expect(view({ status: 'declined' }, { contracts })).toMatchObject({
     isActive: true,
@@ -43,7 +43,7 @@ test('an active contract leaves nothing to agree to', () => {
   })
 })
 
-test('the outcome of the attempt before is told; a pending one is not bad', () => {
+test('the result of the previous attempt is shown, and a pending one is not an error', () => {
   expect(view({ status: 'declined' }).outcome?.isBad).toBe(true)
   expect(view({ status: 'pending' }).outcome?.isBad).toBe(false)
   expect(view({ status: 'toString' }).outcome).toBeNull()

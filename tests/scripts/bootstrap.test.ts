@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { excerpt, seconds } from '../../scripts/bootstrap/print.mjs'
+import { diskMeter, excerpt, seconds } from '../../scripts/bootstrap/print.mjs'
 import { counted } from '../../scripts/bootstrap/stages.mjs'
 import { npmComplaint } from '../../scripts/bootstrap/versions.mjs'
 
@@ -26,14 +26,14 @@ describe('the result line', () => {
     expect(counted(report(file('failed'), file('passed', 'passed')), 1).failed).toBe(1)
   })
 
-  test('is never clean when the run ended badly', () => {
+  test('never reports success if the run ended abnormally', () => {
     expect(counted(report(file('passed', 'passed')), 1).failed).toBe(1)
     expect(counted(report(file('passed', 'passed')), 0).failed).toBe(0)
   })
 })
 
-describe('what is shown meanwhile', () => {
-  test('is a time that reads well', () => {
+describe('the progress display', () => {
+  test('shows a readable time', () => {
     expect([40, 9_949, 9_960, 59_400, 61_000].map(seconds)).toEqual([
       '0.0 s',
       '9.9 s',
@@ -43,6 +43,14 @@ describe('what is shown meanwhile', () => {
     ])
   })
 
+  test('shows how much the disk has filled up, which never decreases, and nothing if it is unknown', () => {
+    const free = [9e9, 8.9e9, 8.95e9, Number.NaN, 8.5e9]
+    const written = diskMeter('anywhere', () => free.shift() ?? 0)
+    const shown = Array.from({ length: 4 }, written)
+    expect(shown).toEqual(['100 MB on disk', '100 MB on disk', '100 MB on disk', '500 MB on disk'])
+    expect(diskMeter('nowhere', () => Number.NaN)()).toBe('')
+  })
+
   test('keeps both ends of a long output', () => {
     const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`)
     expect(excerpt(lines.join('\n'), 2)).toBe('line 0\nline 1\n…\nline 98\nline 99')
@@ -50,7 +58,7 @@ describe('what is shown meanwhile', () => {
   })
 })
 
-test('an npm that cannot read the lockfile is told apart from one that can', () => {
+test('an npm that cannot read the lockfile is distinguished from one that can', () => {
   const complaintOf = (agent: string) => {
     vi.stubEnv('npm_config_user_agent', agent)
     return npmComplaint()
@@ -61,15 +69,16 @@ test('an npm that cannot read the lockfile is told apart from one that can', () 
   vi.unstubAllEnvs()
 })
 
-test('an interrupted step ends the command, and nothing is said to have failed', async () => {
+test('an interrupted step ends the command without reporting a failure', async () => {
   const child = spawn(
     process.execPath,
     [
       '--input-type=module',
       '--eval',
       `import { collect } from './scripts/bootstrap/child.mjs'
-       setTimeout(() => process.kill(process.pid, 'SIGTERM'), 300)
-       await collect(process.execPath, ['--eval', 'setTimeout(() => {}, 60_000)'])
+       const step = collect(process.execPath, ['--eval', 'setTimeout(() => {}, 600_000)'])
+       setImmediate(() => process.kill(process.pid, 'SIGTERM'))
+       await step
        console.log('it goes on')`,
     ],
     { cwd: resolve(import.meta.dirname, '../..') },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { groupBy, supportOldNode } from '#tests/support/old-node.ts'
 import { root } from '#tests/support/sources.ts'
 import { isMigrationNamed } from '../../scripts/bootstrap/migration-name.mjs'
-import { isBrowserTest } from '../../scripts/bootstrap/test-files.mjs'
+import { isBrowserTest, withoutTests } from '../../scripts/bootstrap/test-files.mjs'
 
 describe('npm test -- FILE', () => {
   const folder = join(root, 'test-results/one-file')
@@ -21,14 +21,14 @@ describe('npm test -- FILE', () => {
       )
     })
 
-  test('runs one file, in its project alone', { timeout: 60_000 }, async () => {
+  test('runs one file, in its project only', { timeout: 180_000 }, async () => {
     const { code, output } = await run('tests/lib/markup.test.ts')
     expect(code).toBe(0)
     expect(output).toMatch(/✓\s+\|?unit\|?\s+tests\/lib\/markup\.test\.ts/)
     expect(output).toMatch(/Test Files\s+1 passed \(1\)/)
   })
 
-  test('shows why a test failed', { timeout: 60_000 }, async () => {
+  test('shows why a test failed', { timeout: 180_000 }, async () => {
     const wrong = "test('is wrong', () => expect(process.versions.node + ' six').toBe('seven'))"
     writeFileSync(
       join(folder, 'wrong.test.ts'),
@@ -42,20 +42,37 @@ describe('npm test -- FILE', () => {
     expect(output).not.toContain('Unhandled Error')
   })
 
-  test('fails for a name that no test file has', { timeout: 60_000 }, async () => {
-    const { code, output } = await run('no-such-test-file')
+  test('fails for a name that matches no test file, and says so in its last line', async () => {
+    const { code, output } = await run('no-such/file.test.ts')
     expect(code).toBe(1)
-    expect(output).toContain('No test files found')
+    expect(output.trimEnd().split('\n').at(-1)).toMatch(
+      /^No test file has "no-such\/file\.test\.ts" in its path\./,
+    )
   })
 
-  test('gets a browser for browser tests alone', () => {
-    const files = ['tests/e2e/tv.spec.ts', 'tests/e2e', 'tests/service/db/migrate.test.ts', '-t']
+  test('looks for files in arguments only, not in values of options', () => {
+    const path = 'tests/lib/markup.test.ts'
+    const calls = [[path], [`./${path}`, '-t', 'a name'], ['markup'], ['--project', 'unit', path]]
+    for (const args of calls) expect(withoutTests(args)).toEqual([])
+    expect(withoutTests([path, 'no-such/folder', '--bail=1', 'no-such/other'])).toEqual([
+      'no-such/folder',
+      'no-such/other',
+    ])
+  })
+
+  test('gets a browser for browser tests only', () => {
+    const files = [
+      'tests/e2e/tv.long.spec.ts',
+      'tests/e2e',
+      'tests/service/platform/db/migrate.test.ts',
+      '-t',
+    ]
     expect(files.map(isBrowserTest)).toEqual([true, true, false, false])
   })
 })
 
 describe('on an older Node', () => {
-  test('the reporter finds what it calls, and tests run on the bundled one', () => {
+  test('the reporter finds the functions it calls, and tests run on the bundled Node', () => {
     const { execPath } = process
     const own = Map.groupBy
     try {
@@ -69,7 +86,7 @@ describe('on an older Node', () => {
     }
   })
 
-  test('groups as Map.groupBy does', () => {
+  test('Map.groupBy has an equivalent', () => {
     const words = ['a', 'bb', 'c', 'dd']
     expect(groupBy(words, ({ length }) => length)).toEqual(
       Map.groupBy(words, ({ length }) => length),

@@ -12,7 +12,7 @@ const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
   await readFile(join(root, 'package.json'), 'utf8'),
 )
 
-test('the bill of materials is CycloneDX 1.6, and has the packages of production alone', async () => {
+test('the bill of materials is CycloneDX 1.6 and lists the production packages only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pardeh-sbom-'))
   const file = join(folder, 'sbom.json')
   await promisify(execFile)(process.execPath, [...program, file], { cwd: root })
@@ -45,7 +45,7 @@ test('the bill of materials is CycloneDX 1.6, and has the packages of production
   expect(text).not.toContain('resolved')
 })
 
-test('it wants the file that it writes', async () => {
+test('it requires the name of the output file', async () => {
   const run = promisify(execFile)(process.execPath, program, { cwd: root })
   await expect(run).rejects.toMatchObject({
     code: 2,

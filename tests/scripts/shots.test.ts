@@ -18,7 +18,7 @@ const screens: Screen[] = [
 ]
 const shots = (...args: string[]) => shotsOf(screens, readOptions(['out', ...args]))
 
-test('every screen is taken in both languages and at four widths', () => {
+test('every screen is captured in both languages and at four widths', () => {
   const all = shots()
   for (const { name } of screens) {
     const own = all.filter(({ screen }) => screen.name === name)
@@ -33,7 +33,7 @@ test('no two screenshots share a file, and no two screens a name', () => {
   expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length)
 })
 
-test('options limit the sheet', () => {
+test('options limit the set of screenshots', () => {
   const some = shots('--only', 'login', '--widths', '320', '--languages', 'en')
   expect(some.map(({ file }) => file)).toContain('login.visitor.en.320.png')
   expect(some.every(({ screen, width }) => screen.name.includes('login') && width === 320)).toBe(
@@ -42,7 +42,7 @@ test('options limit the sheet', () => {
   expect(shots('--only', 'no such screen')).toEqual([])
 })
 
-test('the index shows every screenshot with what its page complained about, as text', () => {
+test('the index shows every screenshot with the messages of its page, as text', () => {
   const [shot] = shots('--only', 'login')
   if (!shot) throw new Error('no screen')
   const page = indexPage([{ ...shot, address: '/login', problems: ['<script>alert(1)</script>'] }])

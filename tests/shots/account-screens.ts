@@ -88,7 +88,6 @@ export const accountScreens: Screen[] = [
     viewers: subscriber,
     path: '/profile/choose',
     act: async page => {
-      await hydrated(page)
       await page.locator('.profile-tile').nth(2).click()
       await page.waitForURL(/\/user\/edit/)
       await page.waitForTimeout(800)

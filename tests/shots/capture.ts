@@ -13,7 +13,7 @@ const TIMEOUT_MS = 20_000
 /** Chromium takes no taller picture; nor does a reader. */
 const TALLEST = 12_000
 /** What a browser says about a page that a test expects to fail, and about view transitions. */
-const NOISE = /status of 4\d\d|Transition was (aborted|skipped)|ViewTransition opt-in/
+const NOISE = /status of 4\d\d|ViewTransition opt-in/
 
 export type Taken = Shot & { address: string; problems: string[] }
 type Tools = {

@@ -1,19 +1,17 @@
 import type { Page } from 'playwright'
 import { hydrated, type Screen } from './screen.ts'
 
-async function toInvoice(page: Page): Promise<void> {
+async function toBank(page: Page): Promise<void> {
   await hydrated(page)
   await page.locator('main button[type=submit]:visible').first().click()
-  await page.waitForURL(/\/payment\?package=/)
-  await hydrated(page)
-  await page.waitForTimeout(500)
+  await page.waitForURL(/\/fake\//)
 }
 
 export const checkoutScreens: Screen[] = [
   {
     name: 'packages',
     path: '/packages',
-    viewers: ['visitor', 'newcomer', 'ending', 'subscriber'],
+    viewers: ['visitor', 'newcomer', 'ending', 'subscriber', 'debit'],
   },
   {
     name: 'packages/voucher',
@@ -21,19 +19,12 @@ export const checkoutScreens: Screen[] = [
     viewers: ['newcomer'],
   },
   { name: 'packages/first-screen', path: '/packages', viewers: ['newcomer'], isCut: true },
-  { name: 'payment', path: '/payment', viewers: ['newcomer'] },
-  { name: 'payment/invoice', path: '/packages', viewers: ['newcomer'], act: toInvoice },
   {
     name: 'payment/done',
     path: '/packages',
     viewers: ['expired'],
     act: async page => {
-      await toInvoice(page)
-      await page
-        .locator('main form button[type=submit]:visible, main button.btn-action:visible')
-        .last()
-        .click()
-      await page.waitForURL(/\/fake\//)
+      await toBank(page)
       await page.locator('button[value=pay]').click()
       await page.waitForURL(/\/packages\/successPayment/)
       await page.waitForTimeout(500)

@@ -17,7 +17,7 @@ export const MODES = {
 export type Mode = keyof typeof MODES
 
 /** The browser's own font size, twice its default of 16 px. */
-export async function doubleText(page: Page): Promise<void> {
+async function doubleText(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
 }

@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { MODES, type Mode } from './modes.ts'
 import { VIEWERS, type Viewer } from './viewers.ts'
 
-export const WIDTHS = [360, 768, 1280, 1920]
+const WIDTHS = [360, 768, 1280, 1920]
 const LANGUAGES: Language[] = ['fa', 'en']
 
 export type Language = 'fa' | 'en'

@@ -1,4 +1,4 @@
-/** Signs users in through the pages, or by API calls where sign-in is not what is tested. */
+/** Signs users in through the pages, or by API calls if sign-in is not what is tested. */
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { siteUrl } from './browser.ts'
@@ -12,23 +12,22 @@ export function aNumber(): string {
 }
 
 /** Waits for a code to this number other than `seen`. Messages of other kinds are ignored. */
-export async function codeFor(msisdn: string, seen?: string): Promise<string> {
-  const options = { timeout: 10_000 }
-  await expect.poll(() => newestCode(msisdn), options).not.toBe(seen)
-  return (await newestCode(msisdn)) as string
+export async function codeFor(msisdn: string, seen?: string, url = siteUrl()): Promise<string> {
+  await expect.poll(() => newestCode(msisdn, url), { timeout: 30_000 }).not.toBe(seen)
+  return (await newestCode(msisdn, url)) as string
 }
 
-async function newestCode(msisdn: string): Promise<string | undefined> {
-  return (await readOutbox(siteUrl(), msisdn)).find(({ code }) => code)?.code
+async function newestCode(msisdn: string, url = siteUrl()): Promise<string | undefined> {
+  return (await readOutbox(url, msisdn)).find(({ code }) => code)?.code
 }
 
 export function persian(digits: string): string {
   return digits.replace(/\d/g, digit => '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit)))
 }
 
-/** Waits for hydration; events before that are buffered and replayed. */
-export async function ready(page: Page): Promise<void> {
-  await page.locator('[data-hydrated=true]').first().waitFor({ state: 'attached' })
+/** Waits until an island within an element is hydrated; earlier events are buffered and replayed. */
+export async function ready(page: Page, within = 'body'): Promise<void> {
+  await page.locator(`${within} [data-hydrated=true]`).first().waitFor({ state: 'attached' })
 }
 
 export async function askForCode(page: Page, msisdn: string, path = '/login'): Promise<void> {
@@ -39,7 +38,7 @@ export async function askForCode(page: Page, msisdn: string, path = '/login'): P
   await page.locator('input[name=otp]').waitFor({ state: 'attached' })
 }
 
-/** Signs up a new user, whose only profile is chosen without a question, and ends where `redirect` leads. */
+/** Signs up a new user, whose only profile is chosen without a question, and ends on the page that `redirect` names. */
 export async function signUp(page: Page, msisdn = aNumber(), path = '/login'): Promise<string> {
   await askForCode(page, msisdn, path)
   await page.locator('input[name=otp]').fill(await codeFor(msisdn))
@@ -48,13 +47,29 @@ export async function signUp(page: Page, msisdn = aNumber(), path = '/login'): P
   return msisdn
 }
 
-/** Waits for a page past signing in. A page may be left for another before it has loaded, which `waitForURL` calls a failure. */
+/** Signs up with the form of the open page; `readCode` returns the code after it was requested. */
+export async function fillSignUp(
+  page: Page,
+  mobile: string,
+  readCode: () => Promise<string>,
+): Promise<void> {
+  await page.getByLabel('شمارهٔ موبایل').fill(mobile)
+  await page.getByRole('button', { name: 'دریافت کد' }).click()
+  const field = page.locator('input[autocomplete="one-time-code"]').first()
+  await field.waitFor()
+  await field.click()
+  await page.keyboard.type(await readCode())
+  await page.getByRole('button', { name: 'بعداً کامل می‌کنم' }).click()
+  await arrived(page)
+}
+
+/** Waits for a page that comes after sign-in. `waitForURL` would fail if a page is left for another before it has loaded. */
 export async function arrived(page: Page): Promise<void> {
   await expect.poll(() => isSignedIn(new URL(page.url())), { timeout: 30_000 }).toBe(true)
   await page.waitForLoadState()
 }
 
-/** Past the pages of signing in and of choosing a profile. */
+/** True for every page except those of sign-in and profile choice. */
 export const isSignedIn = (url: URL) => !/\/(login|register|profile)(\/|$)/.test(url.pathname)
 
 type Entry = { profile?: boolean; msisdn?: string }
@@ -73,18 +88,42 @@ export async function enter(page: Page, { profile = true, msisdn = aNumber() }: 
   return { msisdn, primary }
 }
 
-/** An API call with the cookies of the page's browser context. */
-export async function callAs<T = Record<string, string>>(
-  page: Page,
-  method: 'get' | 'post' | 'put',
+export type Call = <T = Record<string, unknown>>(
+  method: 'get' | 'post' | 'put' | 'delete',
   path: string,
   data?: object,
+) => Promise<T>
+
+/** Makes API calls with the cookies of the page's browser context. @throws on every API error */
+export function callsOf(page: Page, url = siteUrl()): Call {
+  const headers = { origin: url, 'accept-language': 'fa' }
+  return async (method, path, data) => {
+    const reply = await page.request[method](`${url}/api${path}`, { headers, data })
+    const text = await reply.text()
+    if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${text}`)
+    return (JSON.parse(text) as { data: never }).data
+  }
+}
+
+export function callAs<T = Record<string, string>>(
+  page: Page,
+  ...request: Parameters<Call>
 ): Promise<T> {
-  const headers = { origin: siteUrl(), 'accept-language': 'fa' }
-  const reply = await page.request[method](`${siteUrl()}/api${path}`, { headers, data })
-  const body = (await reply.json()) as { data: T }
-  if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${JSON.stringify(body)}`)
-  return body.data
+  return callsOf(page)<T>(...request)
+}
+
+/** Makes an API call with the page's own `fetch`, for hosts that only its browser finds. */
+export function callInPage<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([how, where, what]) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+      const reply = await fetch(`/api${where}`, { method: how, headers, body: what })
+      const { data } = (await reply.json()) as { data: T }
+      if (!reply.ok) throw new Error(`${where} answered ${reply.status}`)
+      return data
+    },
+    [method, path, body && JSON.stringify(body)] as const,
+  )
 }
 
 export async function signInWithPassword(page: Page, msisdn: string, path = '/login') {
@@ -96,7 +135,18 @@ export async function signInWithPassword(page: Page, msisdn: string, path = '/lo
   await page.locator('form button[type=submit]').click()
 }
 
-/** The only profile is chosen by itself. */
+/**
+ * Expects that password managers find the number beside the password: in a text field, because they ignore inputs of the type hidden.
+ * The keyboard and screen readers pass over it.
+ */
+export async function expectUsername(page: Page, msisdn: string): Promise<void> {
+  const field = page.locator('form:has(input[type=password]) input[autocomplete=username]')
+  expect(await field.inputValue()).toBe(msisdn)
+  expect(await field.getAttribute('type')).toBe('text')
+  expect(await field.evaluate(input => [input.tabIndex, input.ariaHidden])).toEqual([-1, 'true'])
+}
+
+/** Chooses the profile at this position. The only profile of an account is chosen automatically. */
 export async function chooseProfile(page: Page, at = 0): Promise<void> {
   const tile = page.locator('.profile-tile').nth(at)
   const isPast = page

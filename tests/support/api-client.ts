@@ -6,7 +6,7 @@ import { readOutbox } from './site.ts'
 
 const DEVICE = { unique_identifier: 'test-device-0001' }
 
-/** A native client of a running site: HTTP with its tokens in headers. */
+/** A native client of a running site, which sends its tokens in headers. */
 export function clientOf(
   url: string,
   token?: string,
@@ -24,7 +24,10 @@ export function clientOf(
   })
 }
 
-/** Signs in with the code from the outbox and switches to the primary profile. `address` is the client's, for a site behind a proxy. */
+/**
+ * Signs in with the code from the outbox and switches to the primary profile. `address` is the client's address, for a site behind
+ * a proxy.
+ */
 export async function signInAt(
   url: string,
   msisdn: string,

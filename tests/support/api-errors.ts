@@ -1,8 +1,8 @@
 import { CallFailed, type Failure } from '#src/lib/api/failure.ts'
 
-export type ApiFailure = Extract<Failure, { kind: 'api_error' }>
+type ApiFailure = Extract<Failure, { kind: 'api_error' }>
 
-/** The API error of this call; fails the test when the call succeeds. */
+/** Returns the API error of this call; fails the test if the call succeeds. */
 export async function apiErrorOf(call: Promise<unknown>): Promise<ApiFailure> {
   try {
     await call
@@ -10,10 +10,10 @@ export async function apiErrorOf(call: Promise<unknown>): Promise<ApiFailure> {
     if (error instanceof CallFailed && error.failure.kind === 'api_error') return error.failure
     throw error
   }
-  throw new Error('the call was not refused')
+  throw new Error('the call succeeded')
 }
 
-/** Counts the error codes of concurrent calls; `success` for those without an error. */
+/** Counts the error codes of concurrent calls; `success` counts those without an error. */
 export async function resultsOf(calls: Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const call of await Promise.allSettled(calls)) {

@@ -6,7 +6,7 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 
 type Result = { violations: Array<{ id: string; nodes: Array<{ target: unknown; html: string }> }> }
 
-/** Off by default in axe; Lighthouse counts them. */
+/** Rules that are off by default in axe, and that Lighthouse counts. */
 const FURTHER = [
   'label-content-name-mismatch',
   'table-fake-caption',
@@ -18,7 +18,7 @@ const OPTIONS = {
   rules: Object.fromEntries(FURTHER.map(id => [id, { enabled: true }])),
 }
 
-/** The violations that axe finds on a page, one line each. */
+/** Returns the violations that axe finds on a page, one line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(source)
   const run = `axe.run(document, ${JSON.stringify(OPTIONS)})`

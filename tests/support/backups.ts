@@ -1,25 +1,25 @@
-/** Backups of the database of a test. */
+/** Backups of a test's database. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { folderStore } from '#src/service/adapters/media-store/folder-store.ts'
-import { type BackUpOptions, backUp } from '#src/service/backup/back-up.ts'
-import { readBackup } from '#src/service/backup/read-backup.ts'
-import { restore } from '#src/service/backup/restore.ts'
+import { type BackUpOptions, backUp } from '#src/service/operations/backup/back-up.ts'
+import { readBackup } from '#src/service/operations/backup/read-backup.ts'
+import { restoreBackup } from '#src/service/operations/backup/restore.ts'
+import { folderStore } from '#src/service/platform/adapters/media-store/folder-store.ts'
 import { blankDatabase } from './database.ts'
 
 export const SECRET = 'a secret of the tests, long enough for a key'
 
-/** Removed when the test has ended. */
+/** Creates a folder, which is removed when the test ends. */
 export async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pardeh-backup-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A database without tables, dropped when the test has ended. */
+/** Creates a database without tables, which is dropped when the test ends. */
 export async function anEmptyDatabase(): Promise<string> {
   const { url, drop } = await blankDatabase('template0')
   onTestFinished(drop)
@@ -29,7 +29,9 @@ export async function anEmptyDatabase(): Promise<string> {
 export async function aBackup(url: string, options: Partial<BackUpOptions> = {}) {
   const media = await aFolder()
   return backUp({
-    ...{ url, folder: join(await aFolder(), 'backup'), mediaMode: 'list' as const },
+    url,
+    folder: join(await aFolder(), 'backup'),
+    mediaMode: 'list' as const,
     media: { store: folderStore(media), folder: media },
     secret: SECRET,
     ...options,
@@ -41,7 +43,7 @@ export async function restoreInto(
   folder: string,
   { isReplacing = false, isLive = true, hasPooler = false } = {},
 ) {
-  return restore({ url, backup: await readBackup(folder), isReplacing, isLive, hasPooler })
+  return restoreBackup({ url, backup: await readBackup(folder), isReplacing, isLive, hasPooler })
 }
 
 export async function ask<Row extends pg.QueryResultRow>(
@@ -57,7 +59,7 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Every row of every table, generated columns too, with the next value of every sequence; by table. */
+/** Returns every row of every table, including generated columns, and the next value of every sequence, by table. */
 export async function contentOf(url: string): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     url,
@@ -80,7 +82,7 @@ export async function contentOf(url: string): Promise<Record<string, string>> {
   return { ...content, sequences: sequences[0]?.text ?? '' }
 }
 
-/** Tables, columns, constraints, indexes and triggers, as text; of two databases it is equal when their schemas are. */
+/** Returns tables, columns, constraints, indexes and triggers as text, which is equal for two databases if their schemas are. */
 export async function schemaOf(url: string): Promise<string[]> {
   const rows = await ask<{ text: string }>(
     url,

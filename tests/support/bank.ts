@@ -7,15 +7,15 @@ import {
   clearFaults,
   type FaultInjection,
   injectFault,
-} from '#src/service/adapters/payments/fake-bank/faults.ts'
-import { bankDb } from '#src/service/adapters/payments/fake-bank/store.ts'
-import { type OpenDatabase, openDatabase } from '#src/service/db/open.ts'
+} from '#src/service/platform/adapters/payments/fake-bank/faults.ts'
+import { bankDb } from '#src/service/platform/adapters/payments/fake-bank/store.ts'
+import { type OpenDatabase, openDatabasePool } from '#src/service/platform/db/open.ts'
 import type { BankAction } from './shop.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const ENTRY = join(root, 'src/service/cli/fake-bank.ts')
+const ENTRY = join(root, 'src/service/operations/cli/fake-bank.ts')
 
-export type BankRecord = { gateway: string; authority: string; status: string; order_id: string }
+type BankRecord = { gateway: string; authority: string; status: string; order_id: string }
 export type Bank = {
   url: string
   /** Environment variables that point a service's gateways to this bank. */
@@ -34,7 +34,7 @@ export type Bank = {
   stop: () => Promise<void>
 }
 
-/** @param url of an empty database for the bank alone */
+/** @param url of an empty database that only the bank uses */
 export async function startBank(url: string): Promise<Bank> {
   const child = fork(ENTRY, {
     cwd: root,
@@ -43,7 +43,7 @@ export async function startBank(url: string): Promise<Bank> {
     execArgv: [],
   })
   const [{ url: address }] = (await once(child, 'message')) as [{ url: string }]
-  const { db, close } = await openDatabase(url, { size: 4 })
+  const { db, close } = await openDatabasePool(url, { size: 4 })
   await bankDb({ db })
   const at = (name: string) => `${address}/fake/${name}`
   return {

@@ -1,4 +1,4 @@
-/** A company's whole brand, which shares no word, colour or picture with the product's own. */
+/** The complete brand of a company. It shares no word, colour or picture with the product's own. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,6 +10,7 @@ description:
 support:
   phones: ["02191009100", "02191009101"]
   email: help@shabtab.example
+  address: { fa: تهران، خیابان ولیعصر، پلاک ۱۲, en: "12 Vali Asr Street, Tehran" }
   hours_in_short: { fa: هر روز ۸ تا ۲۴, en: "Every day, 8 to 24" }
   hours:
     - title: { fa: تلفن, en: Phone }
@@ -31,13 +32,13 @@ colours:
 `
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="14" fill="#0f7a52"/><path d="M16 6a10 10 0 1 0 10 10 7 7 0 0 1-10-10z" fill="#f4e27a"/></svg>\n'
-/** The smallest PNG there is. */
+/** The smallest possible PNG. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** Writes it to a folder. The pictures are of one pixel. */
+/** Writes the brand to a folder. Its pictures have one pixel. */
 export function secondBrand(folder: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'brand.yaml'), BRAND_YAML)
@@ -47,5 +48,5 @@ export function secondBrand(folder: string): void {
     writeFileSync(join(folder, `${name}.png`), PNG)
 }
 
-/** The product's own name, and not the word of which it is made: پیش‌پرده, or a film on the screen. */
+/** The product's own name, but not other uses of the same word: پیش‌پرده, or a film on the screen. */
 export const OLD_NAME = /Pardeh|(?<![\u200c\p{L}])(?<!روی )پرده(?![\p{L}\p{M}\u200c-])(?! چیزی را)/u

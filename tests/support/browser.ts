@@ -1,15 +1,14 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { expect, inject, onTestFinished } from 'vitest'
 import { setBrandName } from '#src/lib/i18n/brand-name.ts'
-import { inspectBrand } from '#src/service/brand/read-brand.ts'
-import { type Message, readOutbox } from './site.ts'
+import { inspectBrand } from '#src/service/platform/brand/read-brand.ts'
 
 setBrandName(inspectBrand(null).brand.name)
 
 export type PageOptions = {
-  /** Origin of another site than the shared one. */
+  /** Origin of a site other than the shared one. */
   url?: string
-  /** Another browser than the shared one. */
+  /** A browser other than the shared one. */
   browser?: Browser
   width?: number
   height?: number
@@ -19,11 +18,11 @@ export type PageOptions = {
   reducedMotion?: boolean
   userAgent?: string
   /**
-   * Client address; each page has its own by default, so that limits per address are counted apart. Null sends none, so that calls to
-   * other hosts have no header that they would have to allow.
+   * Client address. Each page has its own by default, so that limits per address are counted separately. Null sends none, so that
+   * other hosts do not have to allow the header.
    */
   address?: string | null
-  /** With the service worker; by default requests are not its to answer, so that tests may. */
+  /** Lets the service worker answer requests. It does not by default, so that tests can. */
   serviceWorker?: boolean
   /** Console errors that this test expects. Any other fails it. */
   allow?: RegExp[]
@@ -32,8 +31,12 @@ export type PageOptions = {
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
 
-/** Messages of Chromium about skipped view transitions; they are no error of the page. */
-const NOISE = [/^(InvalidStateError|AbortError): Transition was (aborted|skipped)/]
+/**
+ * Chromium rejects a transition that it started before it saw that the other page takes no part. No event hands this promise to the
+ * page, so the page cannot handle it.
+ */
+const OPT_IN_DISABLED =
+  /^InvalidStateError: Transition was aborted because of invalid state\. ViewTransition opt-in disabled/
 
 let shared: Promise<Browser> | undefined
 function sharedBrowser(): Promise<Browser> {
@@ -42,8 +45,8 @@ function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a page in a new browser context and closes it when the test ends. The test fails if the page logs an
- * error, throws, or violates the content security policy, unless `allow` matches it. Call it within a test.
+ * Opens a page in a new browser context and closes it when the test ends. The test fails if the page logs an error, throws, or
+ * violates the content security policy, unless `allow` matches the message. Call it within a test.
  */
 export async function newPage(options: PageOptions = {}): Promise<Page> {
   const { width, height, language = 'fa', javaScript = true, allow = [] } = options
@@ -64,16 +67,16 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   const complaints = listen(context)
   onTestFinished(async () => {
     await context.close()
-    const expected = [...NOISE, ...allow]
+    const expected = [OPT_IN_DISABLED, ...allow]
     const unexpected = complaints.filter(text => !expected.some(pattern => pattern.test(text)))
     expect(unexpected, 'what the browser complained about').toEqual([])
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   return javaScript ? awake(page) : page
 }
 
-/** `goto` also waits for the layout script where the page has a header. */
+/** Makes `goto` also wait for the layout script if the page has a header. */
 function awake(page: Page): Page {
   const goto = page.goto.bind(page)
   page.goto = async (...asked) => {
@@ -95,19 +98,14 @@ export function siteUrl(): string {
   return inject('siteUrl')
 }
 
-/** The service nodes of the site; the site itself where it runs the service. */
+/** Returns the URLs of the site's service nodes, or that of the site itself if it runs the service. */
 export function serviceUrls(): string[] {
   return process.env.SERVICES_UNDER_TEST?.split(',') ?? [siteUrl()]
 }
 
-/** One node of the site, without the proxies in front. */
+/** Returns the URL of one node of the site, without the proxies in front of it. */
 export function nodeUrl(): string {
   return inject('nodeUrl')
-}
-
-/** Messages that the shared site sent to a number, newest first. */
-export function outbox(to: string): Promise<Message[]> {
-  return readOutbox(siteUrl(), to)
 }
 
 /** Saves a screenshot in test-results/. */

@@ -4,13 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './sources.ts'
 
-/** What runs, in development and built. */
+/** Everything that a site needs in development and after a build. */
 const PARTS = [
-  ...['src', 'scripts', 'public', 'brand', 'demo', 'docs', 'package.json', 'package-lock.json'],
-  ...['astro.config.mjs', 'tsconfig.json', 'uno.config.ts', 'node_modules'],
+  'src',
+  'scripts',
+  'public',
+  'brand',
+  'demo',
+  'docs',
+  'package.json',
+  'package-lock.json',
+  'astro.config.mjs',
+  'tsconfig.json',
+  'uno.config.ts',
+  'node_modules',
 ]
 
-/** @param copied parts of their own; the others are links to those of the checkout. @returns the folder, which the caller removes */
+/**
+ * @param copied the parts to copy; the others become links to the checkout
+ * @returns the folder, which the caller removes
+ */
 export async function copyCheckout(
   copied: readonly string[],
   alsoLinked: readonly string[] = [],

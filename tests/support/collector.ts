@@ -15,7 +15,7 @@ type Export = {
 }
 export type Collector = {
   url: string
-  /** As they were sent. */
+  /** Bodies of the requests, as they were sent. */
   texts: string[]
   /** Paths and content types of the requests. */
   asked: string[]

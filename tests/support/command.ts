@@ -1,4 +1,4 @@
-/** Runs a command of src/service/cli beside the site under test. */
+/** Runs a command of src/service/operations/cli beside the site under test. */
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { settingsUnderTest } from './site.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** @returns standard output @throws when the exit code is not 0 */
+/** @returns standard output @throws if the exit code is not 0 */
 export async function runCommand(name: string, ...args: string[]): Promise<string> {
   const { PATH } = process.env
   const env = { PATH, ...settingsUnderTest(), DATA_DIR: inject('dataDir') }

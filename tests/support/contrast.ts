@@ -1,12 +1,12 @@
-/** Contrast of two colours by WCAG 2. Colours are sRGB from 0 to 255. */
-export type Rgb = readonly number[]
+/** Contrast of two colours according to WCAG 2. Colours are sRGB from 0 to 255. */
+type Rgb = readonly number[]
 
 export function contrast(one: Rgb, other: Rgb): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return ((high as number) + 0.05) / ((low as number) + 0.05)
 }
 
-export function luminance([red = 0, green = 0, blue = 0]: Rgb): number {
+function luminance([red = 0, green = 0, blue = 0]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 

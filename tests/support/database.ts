@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#src/service/db/embedded.ts'
-import { migrate } from '#src/service/db/migrate.ts'
-import { type OpenDatabase, openDatabase } from '#src/service/db/open.ts'
+import { startEmbedded } from '#src/service/platform/db/embedded.ts'
+import { migrate } from '#src/service/platform/db/migrate.ts'
+import { type OpenDatabase, openDatabasePool } from '#src/service/platform/db/open.ts'
 import { captureLogs } from './run-logs.ts'
 import { silentLog } from './silent-log.ts'
 
@@ -19,6 +19,9 @@ declare module 'vitest' {
     databaseTemplate: string
   }
 }
+
+/** Settings that trade durability for speed: the server is deleted after the run. Tests that kill a database start their own. */
+const UNSAFE = ['fsync = off', 'full_page_writes = off', 'synchronous_commit = off']
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const endLogs = captureLogs()
@@ -39,6 +42,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function temporaryServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-test-'))
   const { url, stop } = await startEmbedded(dataDir, silentLog)
+  for (const setting of UNSAFE) await command(url, `alter system set ${setting}`)
+  await command(url, 'select pg_reload_conf()')
   return {
     url,
     async stop() {
@@ -53,7 +58,7 @@ export type TestDatabase = OpenDatabase & { url: string }
 /** A migrated, empty database; `close` drops it. */
 export async function testDatabase({ size = 10 } = {}): Promise<TestDatabase> {
   const { url, drop } = await blankDatabase(inject('databaseTemplate'))
-  const database = await openDatabase(url, { size })
+  const database = await openDatabasePool(url, { size })
   return {
     ...database,
     url,
@@ -64,9 +69,9 @@ export async function testDatabase({ size = 10 } = {}): Promise<TestDatabase> {
   }
 }
 
-/** A second pool on a database that another test drops. */
+/** Opens a second pool on a database that another test drops. */
 export async function sharedDatabase(url: string): Promise<TestDatabase> {
-  return { ...(await openDatabase(url, { size: 10 })), url }
+  return { ...(await openDatabasePool(url, { size: 10 })), url }
 }
 
 /** Creates a database from a template without opening it. */

@@ -1,7 +1,7 @@
-/** What demo/catalogue holds, parsed as the import does. */
+/** The records of demo/catalogue, parsed as the import parses them. */
 import { ImportRecord } from '#src/contract/import.ts'
-import { catalogueLines, readDemoJson } from '#src/service/demo/catalogue.ts'
-import { HomeFile } from '#src/service/pages/home-file.ts'
+import { catalogueLines, readDemoJson } from '#src/service/operations/demo/catalogue.ts'
+import { HomeFile } from '#src/service/storefront/home-file.ts'
 
 export async function demoRecords(): Promise<ImportRecord[]> {
   const records: ImportRecord[] = []

@@ -1,23 +1,25 @@
 /** The service's `deps` for tests that build the service themselves: real except for clock and queue. */
+
 import { randomBytes, randomInt } from 'node:crypto'
 import { setBrandName } from '#src/lib/i18n/brand-name.ts'
-import { createProviders } from '#src/service/adapters/providers.ts'
-import { smsSender } from '#src/service/adapters/sms/sms-sender.ts'
-import { readBrand } from '#src/service/brand/read-brand.ts'
-import type { OpenDatabase } from '#src/service/db/open.ts'
-import type { Deps } from '#src/service/deps.ts'
-import type { Env } from '#src/service/env.ts'
-import { createGuardedGet, createGuardedRead } from '#src/service/http/guarded-get.ts'
-import { createGuardedPost } from '#src/service/http/guarded-post.ts'
-import { createMetrics } from '#src/service/http/metrics.ts'
-import { createLimits } from '#src/service/http/rate-limits.ts'
-import { createKeyring } from '#src/service/keys.ts'
+import { authorize } from '#src/service/accounts/session/authorize.ts'
+import { createProviders } from '#src/service/platform/adapters/providers.ts'
+import { smsSender } from '#src/service/platform/adapters/sms/sms-sender.ts'
+import { readBrand } from '#src/service/platform/brand/read-brand.ts'
+import type { OpenDatabase } from '#src/service/platform/db/open.ts'
+import type { Deps } from '#src/service/platform/deps.ts'
+import type { Env } from '#src/service/platform/env.ts'
+import { createGuardedGet, createGuardedRead } from '#src/service/platform/http/guarded-get.ts'
+import { createGuardedPost } from '#src/service/platform/http/guarded-post.ts'
+import { createMetrics } from '#src/service/platform/http/metrics.ts'
+import { createLimits } from '#src/service/platform/http/rate-limits.ts'
+import { createKeyring } from '#src/service/platform/keys.ts'
 import { type TestJobs, testJobs } from './jobs.ts'
 import { plant, testLog } from './run-logs.ts'
 
-/** Length of tokens and trackers; ids take more. */
+/** Length of tokens and trackers in bytes; ids are longer. */
 const TOKEN_BYTES = 16
-/** Short, as tests do not wait for a provider that failed on purpose. */
+/** Pause before a provider is tried again. It is short because tests make providers fail on purpose. */
 const PAUSE_MS = 50
 
 export function depsOver(
@@ -50,6 +52,7 @@ export function depsOver(
     providers,
     jobs: testJobs(),
     limits: createLimits(pool, null),
+    authorize,
     metrics,
     log,
     fetch: globalThis.fetch,

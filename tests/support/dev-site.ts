@@ -2,20 +2,29 @@
 import { spawn } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PARENT_FLAGS, parentEnvironment } from '../../scripts/bootstrap/parent.mjs'
 import { copyCheckout } from './checkout-copy.ts'
 import { freePort, removeData } from './site.ts'
 
 const COPIED = [
-  ...['src', 'scripts', 'public', 'package.json', 'package-lock.json'],
-  ...['astro.config.mjs', 'tsconfig.json', 'uno.config.ts'],
+  'src',
+  'scripts',
+  'public',
+  'package.json',
+  'package-lock.json',
+  'astro.config.mjs',
+  'tsconfig.json',
+  'uno.config.ts',
 ]
-const START_MS = 90_000
+const START_MS = 240_000
 
 export type DevSite = {
   url: string
   logs: () => string
-  /** Changes a file of the copy. @throws where `before` is not in it */
+  /** Changes a file of the copy. @throws if `before` does not occur in it */
   edit: (file: string, before: string | RegExp, after: string) => Promise<void>
+  /** Returns the process id of its database, which changes with a restart. */
+  databaseProcess: () => Promise<string>
   /** Sends SIGINT; resolves to the exit code. */
   stop: () => Promise<number | null>
 }
@@ -25,9 +34,15 @@ export async function startDevSite(): Promise<DevSite> {
   const dataDir = join(copy, '.data')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'dev'], {
+  const child = spawn(process.execPath, [...PARENT_FLAGS, 'scripts/run.mjs', 'dev'], {
     cwd: copy,
-    env: { PATH: process.env.PATH, HOME: copy, PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      ...parentEnvironment(),
+      PATH: process.env.PATH,
+      HOME: copy,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const closed = new Promise<number | null>(done => child.once('close', done))
@@ -43,8 +58,12 @@ export async function startDevSite(): Promise<DevSite> {
       const path = join(copy, file)
       const source = await readFile(path, 'utf8')
       const edited = source.replace(before, () => after)
-      if (edited === source) throw new Error(`${file} has no ${before}`)
+      if (edited === source) throw new Error(`${file} does not contain ${before}`)
       await writeFile(path, edited)
+    },
+    async databaseProcess() {
+      const [pid = ''] = (await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8')).split('\n')
+      return pid
     },
     async stop() {
       child.kill('SIGINT')

@@ -1,10 +1,13 @@
 /** Direct-debit contracts for tests, from the bank list to the first debit. */
 import { eq } from 'drizzle-orm'
 import { createContract } from '#src/contract/endpoints/checkout.ts'
-import { ddCharges } from '#src/service/db/schema/direct-debit-charges.ts'
-import { ddContracts } from '#src/service/db/schema/direct-debit-contracts.ts'
-import { registerDirectDebitJobs, renew } from '#src/service/direct-debit/renewal.ts'
-import { sendNotifications } from '#src/service/notifications/notifications.ts'
+import {
+  registerDirectDebitJobs,
+  renewContracts,
+} from '#src/service/commerce/direct-debit/renewal.ts'
+import { ddCharges } from '#src/service/platform/db/schema/direct-debit-charges.ts'
+import { ddContracts } from '#src/service/platform/db/schema/direct-debit-contracts.ts'
+import { sendNotifications } from '#src/service/platform/notifications/notifications.ts'
 import type { Person, Shop } from './shop.ts'
 
 export const MONTHLY = 1_419_000
@@ -35,7 +38,7 @@ export function directDebit(shop: Shop) {
     },
     contract: async (id: string) => {
       const [row] = await shop.deps.db.select().from(ddContracts).where(eq(ddContracts.id, id))
-      if (!row) throw new Error(`no contract ${id}`)
+      if (!row) throw new Error(`contract ${id} does not exist`)
       return row
     },
     charges: (id: string) =>
@@ -44,7 +47,7 @@ export function directDebit(shop: Shop) {
         .from(ddCharges)
         .where(eq(ddCharges.contractId, id))
         .orderBy(ddCharges.period),
-    /** Cancels contracts of other tests, so that an injected fault meets the intended debit. */
+    /** Cancels contracts of other tests, so that an injected fault affects the intended debit. */
     endAll: async () => {
       await shop.deps.db.update(ddContracts).set({ state: 'cancelled', nextChargeAt: null })
       await shop.deps.db
@@ -55,18 +58,18 @@ export function directDebit(shop: Shop) {
     /** Advances the clock, runs the renewal job and the jobs it enqueues, and sends messages. */
     hours: async (count: number) => {
       shop.clock.advance({ hours: count })
-      await renew(shop.deps)
+      await renewContracts(shop.deps)
       await shop.jobs.runQueued()
       await sendNotifications(shop.deps)
     },
-    /** Advances to the next debit of a contract, with its notice a day before. */
+    /** Advances to the next debit of a contract, including the notice on the day before. */
     toNextCharge: async (id: string) => {
       const [row] = await shop.deps.db.select().from(ddContracts).where(eq(ddContracts.id, id))
       const dueAt = row?.nextChargeAt
-      if (!dueAt) throw new Error('nothing is due')
+      if (!dueAt) throw new Error('no debit is due')
       for (const at of [dueAt.getTime() - 24 * 3_600_000, dueAt.getTime()]) {
         shop.clock.set(new Date(at))
-        await renew(shop.deps)
+        await renewContracts(shop.deps)
         await shop.jobs.runQueued()
         await sendNotifications(shop.deps)
       }

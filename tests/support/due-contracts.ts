@@ -1,11 +1,11 @@
-/** Contracts in their first period, announced and due, of which the bank knows as well. */
+/** Contracts in their first period, announced and due, that the bank knows too. */
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '#src/service/db/open.ts'
-import { ddCharges } from '#src/service/db/schema/direct-debit-charges.ts'
-import { ddContracts } from '#src/service/db/schema/direct-debit-contracts.ts'
-import { subscriptions } from '#src/service/db/schema/entitlements.ts'
-import type { Deps } from '#src/service/deps.ts'
-import { newId } from '#src/service/ids.ts'
+import type { Queryable } from '#src/service/platform/db/open.ts'
+import { ddCharges } from '#src/service/platform/db/schema/direct-debit-charges.ts'
+import { ddContracts } from '#src/service/platform/db/schema/direct-debit-contracts.ts'
+import { subscriptions } from '#src/service/platform/db/schema/entitlements.ts'
+import type { Deps } from '#src/service/platform/deps.ts'
+import { newId } from '#src/service/platform/ids.ts'
 import { MONTHLY } from './direct-debit.ts'
 import { aUser } from './rows.ts'
 
@@ -13,7 +13,7 @@ const DAY = 86_400_000
 
 export type DueContract = { id: string; userId: string; authorizationId: string; endsAt: Date }
 
-/** @param dueAt when the debit is due; the earlier, the sooner its turn comes */
+/** @param dueAt the time of the debit; contracts that are due earlier are debited first */
 export async function aDueContract(
   { db, databaseNow }: Deps,
   bank: Queryable,
@@ -64,7 +64,7 @@ export async function aDueContract(
   return { id, userId, authorizationId, endsAt }
 }
 
-/** Debits that the bank made, by authorization. */
+/** Returns the number of debits that the bank made, by authorization. */
 export async function debitsOf(bank: Queryable): Promise<Map<string, number>> {
   const { rows } = await bank.execute<{ authorization_id: string; count: number }>(sql`
     select authorization_id, count(*)::int as count from fake_bank.withdrawals where status = 'DONE'
@@ -72,7 +72,7 @@ export async function debitsOf(bank: Queryable): Promise<Map<string, number>> {
   return new Map(rows.map(row => [row.authorization_id, row.count]))
 }
 
-/** Renewed periods by user, each with its start. */
+/** Returns the renewed periods by user, each with its start. */
 export async function renewalsOf({ db }: Deps): Promise<Array<{ userId: string; startsAt: Date }>> {
   const rows = await db.select().from(subscriptions)
   return rows.filter(({ source }) => source === 'direct_debit')

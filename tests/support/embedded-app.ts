@@ -1,5 +1,5 @@
 // A process for tests that kill it: starts the embedded database and prints its URL.
-import { startEmbedded } from '#src/service/db/embedded.ts'
+import { startEmbedded } from '#src/service/platform/db/embedded.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
 try {

@@ -1,4 +1,4 @@
-/** A company's encoder: ffmpeg sends a test picture as live HLS, and an HTTP server has its files. */
+/** A company's encoder: ffmpeg produces a test picture as live HLS, and an HTTP server serves its files. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -6,20 +6,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
-import { MEDIA_TYPES } from '#src/service/adapters/media/media-types.ts'
+import { MEDIA_TYPES } from '#src/service/platform/adapters/media/media-types.ts'
 
 export type TestEncoder = {
-  /** Of the multivariant playlist. */
+  /** URL of the multivariant playlist. */
   url: string
-  /** Of the media playlist. */
+  /** URL of the media playlist. */
   mediaUrl: string
-  /** The files that it was asked for. */
+  /** Names of the files that were requested. */
   asked: string[]
-  /** Begins to send, again where it was stopped: from number 0. */
+  /** Starts sending, from number 0 again after a stop. */
   start: () => Promise<void>
-  /** Sends nothing more; its files stay where they are. */
+  /** Stops sending. Its files remain. */
   stop: () => Promise<void>
-  /** Files whose name it answers with 503. */
+  /** Names of files that are answered with 503. */
   broken: Set<string>
   close: () => Promise<void>
 }
@@ -75,19 +75,58 @@ export async function anEncoder(options: EncoderOptions = {}): Promise<TestEncod
 function argumentsOf({ kind = 'ts', listSize = 5, hasDates = false }: EncoderOptions): string[] {
   const extension = kind === 'ts' ? 'ts' : 'm4s'
   return [
-    ...['-v', 'error', '-y', '-re', '-f', 'lavfi', '-i', 'testsrc2=size=192x108:rate=25'],
-    ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'baseline', '-pix_fmt', 'yuv420p'],
-    ...['-g', '25', '-keyint_min', '25', '-sc_threshold', '0', '-b:v', '200k'],
-    ...['-c:a', 'aac', '-b:a', '32k', '-f', 'hls', '-hls_time', '1'],
-    ...['-hls_list_size', String(listSize), '-hls_segment_type', kind === 'ts' ? 'mpegts' : 'fmp4'],
-    ...['-hls_flags', `delete_segments+temp_file${hasDates ? '+program_date_time' : ''}`],
-    ...['-hls_segment_filename', `segment%d.${extension}`],
-    ...['-master_pl_name', 'master.m3u8', 'media.m3u8'],
+    '-v',
+    'error',
+    '-y',
+    '-re',
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=192x108:rate=25',
+    '-re',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=frequency=440:sample_rate=48000',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-profile:v',
+    'baseline',
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    '25',
+    '-keyint_min',
+    '25',
+    '-sc_threshold',
+    '0',
+    '-b:v',
+    '200k',
+    '-c:a',
+    'aac',
+    '-b:a',
+    '32k',
+    '-f',
+    'hls',
+    '-hls_time',
+    '1',
+    '-hls_list_size',
+    String(listSize),
+    '-hls_segment_type',
+    kind === 'ts' ? 'mpegts' : 'fmp4',
+    '-hls_flags',
+    `delete_segments+temp_file${hasDates ? '+program_date_time' : ''}`,
+    '-hls_segment_filename',
+    `segment%d.${extension}`,
+    '-master_pl_name',
+    'master.m3u8',
+    'media.m3u8',
   ]
 }
 
-/** Files of a former start may be there: it is to have written its own. */
+/** Waits for segments of this start; files of an earlier one may still be there. */
 async function firstSegments(folder: string) {
   for (;;) {
     const text = await readFile(join(folder, 'media.m3u8'), 'utf8').catch(() => '')

@@ -1,25 +1,25 @@
-/** A row of each kind that the retention job deletes or clears; `at` is the value of the column that its time counts from. */
+/** One row of each kind that the retention job deletes or clears. `at` is the value of the column from which its time counts. */
 
 import { Device } from '#src/contract/fields.ts'
-import type { Database } from '#src/service/db/open.ts'
-import { commandRuns } from '#src/service/db/schema/command-runs.ts'
-import { commentReports, comments } from '#src/service/db/schema/comments.ts'
-import { idempotencyKeys, rateLimits } from '#src/service/db/schema/http.ts'
-import { contentReminders, personalRows } from '#src/service/db/schema/library.ts'
-import { liveChannels, livePrograms } from '#src/service/db/schema/live.ts'
-import { notifications } from '#src/service/db/schema/notifications.ts'
-import { playbackLeases } from '#src/service/db/schema/player.ts'
-import { searchClicks, searchQueries } from '#src/service/db/schema/search.ts'
+import type { Database } from '#src/service/platform/db/open.ts'
+import { commandRuns } from '#src/service/platform/db/schema/command-runs.ts'
+import { commentReports, comments } from '#src/service/platform/db/schema/comments.ts'
+import { idempotencyKeys, rateLimits } from '#src/service/platform/db/schema/http.ts'
+import { contentReminders, personalRows } from '#src/service/platform/db/schema/library.ts'
+import { liveChannels, livePrograms } from '#src/service/platform/db/schema/live.ts'
+import { notifications } from '#src/service/platform/db/schema/notifications.ts'
+import { playbackLeases } from '#src/service/platform/db/schema/player.ts'
+import { searchClicks, searchQueries } from '#src/service/platform/db/schema/search.ts'
 import {
   limitedTokens,
   otpChallenges,
   remoteAccess,
   sessions,
-} from '#src/service/db/schema/session.ts'
-import { smsOutbox } from '#src/service/db/schema/sms.ts'
-import { supportTickets } from '#src/service/db/schema/support.ts'
-import { webhookEvents } from '#src/service/db/schema/webhooks.ts'
-import { newId } from '#src/service/ids.ts'
+} from '#src/service/platform/db/schema/session.ts'
+import { smsOutbox } from '#src/service/platform/db/schema/sms.ts'
+import { supportTickets } from '#src/service/platform/db/schema/support.ts'
+import { webhookEvents } from '#src/service/platform/db/schema/webhooks.ts'
+import { newId } from '#src/service/platform/ids.ts'
 import { aContent, aProfile, aSession, aUser } from './rows.ts'
 
 const DAY = 86_400_000
@@ -137,7 +137,11 @@ export const EXPIRED_ROWS: Record<string, Insert> = {
     }),
   'webhook_events.created_at': (db, at) =>
     db.insert(webhookEvents).values({
-      ...{ id: newId(), key: newId(), type: 'ticket.opened', data: {}, createdAt: at },
+      id: newId(),
+      key: newId(),
+      type: 'ticket.opened',
+      data: {},
+      createdAt: at,
     }),
   'rate_limits.expire': (db, at) =>
     db.insert(rateLimits).values({ key: newId(), points: 1, expire: at.getTime() }),

@@ -1,8 +1,8 @@
-import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
+import { openFfmpeg } from '#src/service/watching/ingest/ffmpeg.ts'
 
-/** Tests that need it are left out on a machine without it; .ci/run installs it. */
+/** True if ffmpeg is installed. Tests that need it are skipped without it; .ci/run installs it. */
 export function hasFfmpeg(): Promise<boolean> {
-  return ffmpegAt(process.env.FFMPEG_PATH)
+  return openFfmpeg(process.env.FFMPEG_PATH)
     .run(['-version'])
     .then(
       () => true,

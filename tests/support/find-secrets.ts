@@ -1,22 +1,24 @@
 /**
  * Finds secrets and personal data in a text, in any encoding: mobile and card numbers, codes, tokens, names, user input. Some are
- * found by pattern, others are values that tests register with `plant` of run-logs.ts.
+ * found by pattern; others are values that tests register with `plant` of run-logs.ts.
  */
 
 type Kind = { name: string; pattern: RegExp; isReal?: (found: string) => boolean }
 
-/** Separators within a number. No dot: it would join the parts of a version or a fraction. */
+/** Separators within a number. A dot is not one of them, because it would join the parts of a version or a fraction. */
 const GAP = '[ \\u00a0\\u200c-\\u200f()_-]{0,2}'
+/** Excludes digits inside a hexadecimal id, which are not a person's number. Digits after a percent code may be. */
+const OUTSIDE_ID = '(?:(?<![\\da-f.])|(?<=%[\\da-f]{2}))'
 const digits = (count: number) => `(?:${GAP}\\d){${count}}`
 
 const KINDS: readonly Kind[] = [
   {
     name: 'a mobile number',
-    pattern: new RegExp(`(?<![\\d.])(?:\\+?98|0098|0)${GAP}9${digits(9)}(?!\\d)`, 'g'),
+    pattern: new RegExp(`${OUTSIDE_ID}(?:\\+?98|0098|0)${GAP}9${digits(9)}(?![\\da-f])`, 'g'),
   },
   {
     name: 'a card number',
-    pattern: /(?<![\d.])\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?!\d)/g,
+    pattern: new RegExp(`${OUTSIDE_ID}\\d{4}([ -]?)\\d{4}\\1\\d{4}\\1\\d{4}(?![\\da-f])`, 'g'),
     isReal: isCard,
   },
   { name: 'a bearer token', pattern: /Bearer [\w-]{10,}/g },
@@ -36,13 +38,13 @@ const KINDS: readonly Kind[] = [
   { name: "a query's parameters", pattern: /\bparams: |Failing row contains|Key \([\w, ]+\)=\(/g },
 ]
 
-/** Ids of requests and hashes of queries: in one of some thousands the digits look like a number or a code of a person. */
+/** Request ids and hashes of queries. Among thousands of them, the digits of one look like a person's number or code. */
 const IDS = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b|#[\da-f]{6}\b/g
 
 /** A label and the value. */
 export type PlantedSecret = readonly [name: string, value: string]
 
-/** One entry per finding: the kind of secret and the line. */
+/** Returns one entry per finding: the kind of secret and the line. */
 export function findSecrets(text: string, planted: Iterable<PlantedSecret> = []): string[] {
   const isPlanted = finderOf(planted)
   return text.split('\n').flatMap(line => {
@@ -58,7 +60,7 @@ function holds(text: string, { pattern, isReal = () => true }: Kind): boolean {
   return [...text.matchAll(pattern)].some(([found]) => isReal(found))
 }
 
-/** Looks up whole tokens in a map, since a run registers many values; digits are matched with separators too. */
+/** Looks up whole tokens in a map, because a run registers many values. Digits are also matched with separators. */
 function finderOf(planted: Iterable<PlantedSecret>): (text: string) => string[] {
   const words = new Map<string, string>()
   const phrases: PlantedSecret[] = []
@@ -81,8 +83,8 @@ function finderOf(planted: Iterable<PlantedSecret>): (text: string) => string[] 
   }
 }
 
-/** Normalises a text: without JSON and URL escapes, with Latin digits. */
-export function readable(text: string): string {
+/** Removes JSON and URL escapes from a text and writes its digits in Latin. */
+function readable(text: string): string {
   return unescaped(unescaped(text))
     .replace(/(?:%[\da-f]{2})+/gi, found => {
       try {
@@ -96,7 +98,7 @@ export function readable(text: string): string {
     .normalize('NFC')
 }
 
-/** Called twice, since a JSON string may contain JSON. */
+/** Removes one level of escapes. It is called twice, because a JSON string may contain JSON. */
 function unescaped(text: string): string {
   return text
     .replace(/\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2}))/gi, (_, ...codes: string[]) =>
@@ -107,7 +109,7 @@ function unescaped(text: string): string {
     .replaceAll('\\\\', '\\')
 }
 
-/** The check digit of cards, by Luhn. */
+/** True if the Luhn check digit of a card number is right. */
 function isCard(text: string): boolean {
   const sum = [...text.replace(/\D/g, '')].reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 2 : 1)

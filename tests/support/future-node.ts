@@ -1,18 +1,21 @@
-/** A second node on the database of a running site with its clock set ahead, to run renewals of later months. */
+/** A second node on the database of a running site, with its clock set ahead to run renewals of later months. */
 import { and, eq } from 'drizzle-orm'
 import { DIRECT_DEBIT } from '#src/contract/limits.ts'
-import { ddContracts } from '#src/service/db/schema/direct-debit-contracts.ts'
-import { users } from '#src/service/db/schema/users.ts'
-import { connectDatabase } from '#src/service/db/start.ts'
-import { registerDirectDebitJobs, renew } from '#src/service/direct-debit/renewal.ts'
-import { readEnv } from '#src/service/env.ts'
-import { sendNotifications } from '#src/service/notifications/notifications.ts'
+import {
+  registerDirectDebitJobs,
+  renewContracts,
+} from '#src/service/commerce/direct-debit/renewal.ts'
+import { ddContracts } from '#src/service/platform/db/schema/direct-debit-contracts.ts'
+import { users } from '#src/service/platform/db/schema/users.ts'
+import { connectDatabase } from '#src/service/platform/db/start.ts'
+import { readEnv } from '#src/service/platform/env.ts'
+import { sendNotifications } from '#src/service/platform/notifications/notifications.ts'
 import { depsOver } from './deps.ts'
 import { silentLog } from './silent-log.ts'
 import type { Site } from './site.ts'
 
-export type FutureNode = {
-  /** Sets the clock to the notice and then to the next debit of this user's contract, and runs the renewal job at each. */
+type FutureNode = {
+  /** Sets the clock first to the notice and then to the next debit of this user's contract, and runs the renewal job each time. */
   renewNext: (mobile: string) => Promise<void>
   stop: () => Promise<void>
 }
@@ -30,10 +33,10 @@ export async function startFutureNode({ dataDir, url }: Site): Promise<FutureNod
         .from(ddContracts)
         .innerJoin(users, eq(users.id, ddContracts.userId))
         .where(and(eq(users.msisdn, mobile), eq(ddContracts.state, 'active')))
-      if (!found?.dueAt) throw new Error('nothing is due')
+      if (!found?.dueAt) throw new Error('no debit is due')
       for (const hours of [DIRECT_DEBIT.noticeHours, 0]) {
         now = new Date(found.dueAt.getTime() - hours * 3_600_000)
-        await renew(deps)
+        await renewContracts(deps)
         await deps.jobs.runQueued()
         await sendNotifications(deps)
       }

@@ -1,4 +1,4 @@
-/** Rules of RFC 8216 and of Apple's HLS Authoring Specification that the streams of ingest are to keep. */
+/** Rules of RFC 8216 and of Apple's HLS Authoring Specification that the streams of ingest must follow. */
 import HlsParser from 'hls-parser'
 import {
   type Files,
@@ -13,20 +13,20 @@ import {
   type Tag,
 } from './hls-stream.ts'
 
-// What it would only warn of is an error.
+// Strict mode turns the parser's warnings into errors.
 HlsParser.setOptions({ strictMode: true })
 
 type Rule = (stream: HlsStream, files: Files) => string[]
 
-/** Of what is measured: Apple's 9.10 and 9.11. */
+/** Maximum share by which a measured bit rate may exceed the declared one: Apple's 9.10 and 9.11. */
 const TOLERATED_SHARE = 0.1
 const TOLERATED_SECONDS = 0.05
-/** Apple's 9.16 has 2 Mbit/s for Wi-Fi; a picture of this size needs less. */
+/** Maximum long side of the first rendition in pixels. Apple's 9.16 recommends 2 Mbit/s for Wi-Fi; a picture of this size needs less. */
 const START_LONG_SIDE = 854
 
 const required = ['BANDWIDTH', 'AVERAGE-BANDWIDTH', 'CODECS', 'RESOLUTION'] as const
 const sound = ({ media }: HlsStream) => media.filter(it => it.attributes.TYPE === 'AUDIO')
-/** Of the group that a variant names. */
+/** Returns the sound of the group that a variant names. */
 const soundOf = (stream: HlsStream, { attributes }: Tag) =>
   sound(stream).filter(it => it.attributes['GROUP-ID'] === attributes.AUDIO)
 const texts = ({ media }: HlsStream) => media.filter(it => it.attributes.TYPE === 'SUBTITLES')
@@ -279,14 +279,14 @@ export const RULES = {
     ]),
 } satisfies Record<string, Rule>
 
-/** `rule: what is wrong` */
+/** Returns each fault as `rule: description`. */
 export function hlsFaults(files: Files): string[] {
   const stream = parseStream(files)
   const rules: [string, Rule][] = Object.entries(RULES)
   return rules.flatMap(([name, rule]) => rule(stream, files).map(text => `${name}: ${text}`))
 }
 
-/** When each segment ends, in seconds. */
+/** Returns the end of each segment in seconds. */
 function boundaries({ segments }: Media): number[] {
   let at = 0
   return segments.map(({ seconds }) => {

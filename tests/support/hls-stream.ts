@@ -1,12 +1,17 @@
-/** The playlists of a stream as the rules of HLS see them, read apart from the code that writes them. */
+/** The playlists of a stream as the rules of HLS see them, read independently of the code that writes them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { boxAt, boxesIn, firstSample, timescaleOf } from '#src/service/ingest/boxes.ts'
+import {
+  findBox,
+  firstSample,
+  parseBoxes,
+  parseTimescale,
+} from '#src/service/watching/ingest/boxes.ts'
 
-export type Attributes = Record<string, string>
+type Attributes = Record<string, string>
 export type Segment = {
   seconds: number
-  /** From the folder of the stream. */
+  /** Path relative to the folder of the stream. */
   file: string
   offset: number
   bytes: Buffer
@@ -25,7 +30,7 @@ export type HlsStream = {
   variants: Tag[]
   iFrames: Tag[]
 }
-/** Files by their path from the folder of the stream. */
+/** Files by their path relative to the folder of the stream. */
 export type Files = Map<string, Buffer>
 
 export function filesOf(folder: string): Files {
@@ -88,7 +93,7 @@ function attributesOf(line: string): Attributes {
 export const secondsOf = ({ segments }: Media) =>
   segments.reduce((sum, { seconds }) => sum + seconds, 0)
 
-/** Bits per second, as RFC 8216 (4.1) defines both. */
+/** Returns peak and average in bits per second, as RFC 8216 (4.1) defines them. */
 export function measured({ segments, target }: Media): { peak: number; average: number } {
   const bits = (from: number, to: number) =>
     segments.slice(from, to).reduce((sum, { bytes }) => sum + bytes.length * 8, 0)
@@ -105,56 +110,56 @@ export function measured({ segments, target }: Media): { peak: number; average: 
   return { peak: Math.max(...rates), average }
 }
 
-/** What the first sample of each fragment says. */
+/** Reads the first sample of each fragment. */
 export function fragmentsOf({ bytes }: Segment, init: Buffer) {
-  const timescale = timescaleOf(init)
-  return boxesIn(bytes).flatMap(({ type, body }) => {
+  const timescale = parseTimescale(init)
+  return parseBoxes(bytes).flatMap(({ type, body }) => {
     const sample = type === 'moof' ? firstSample(body) : null
-    const run = sample && boxAt(body, 'traf', 'trun')
+    const run = sample && findBox(body, 'traf', 'trun')
     if (!sample || !run) return []
     return [{ ...sample, at: (sample.time + sample.delay) / timescale, count: run.readUInt32BE(4) }]
   })
 }
 
-/** Channels of a dac3 box by its `acmod`, without that for low frequencies. */
+/** Channels of a dac3 box by its `acmod`, without the low-frequency channel. */
 const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5]
 
-/** Of the sound in an init segment; null for pictures. */
+/** Reads the sound of an init segment; null for pictures. */
 export function soundsIn(init: Buffer): { codec: string; channels: number } | null {
   const { type, body } = sampleEntry(init) ?? {}
   if (type === 'mp4a' && body) return { codec: 'mp4a.40.2', channels: body.readUInt16BE(16) }
-  const dac3 = type === 'ac-3' && body?.subarray(28) && boxAt(body.subarray(28), 'dac3')
+  const dac3 = type === 'ac-3' && body?.subarray(28) && findBox(body.subarray(28), 'dac3')
   if (!dac3) return null
   const bits = dac3.readUIntBE(0, 3)
   return { codec: 'ac-3', channels: (AC3_CHANNELS[(bits >> 11) & 7] ?? 0) + ((bits >> 10) & 1) }
 }
 
 function sampleEntry(init: Buffer) {
-  const entries = boxAt(init, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd')
-  return entries ? boxesIn(entries.subarray(8))[0] : undefined
+  const entries = findBox(init, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd')
+  return entries ? parseBoxes(entries.subarray(8))[0] : undefined
 }
 
-/** Of the pictures in an init segment: `avc1.4d401f`, size and range of brightness; null for sound. */
+/** Reads the pictures of an init segment: `avc1.4d401f`, size and range of brightness; null for sound. */
 export function picturesIn(init: Buffer) {
   const { type, body } = sampleEntry(init) ?? {}
   if (!body || (type !== 'avc1' && type !== 'hvc1')) return null
   const inside = body.subarray(78)
-  const colours = boxAt(inside, 'colr')
+  const colours = findBox(inside, 'colr')
   return {
-    codec: type === 'avc1' ? avcCodec(boxAt(inside, 'avcC')) : hevcCodec(boxAt(inside, 'hvcC')),
+    codec: type === 'avc1' ? avcCodec(findBox(inside, 'avcC')) : hevcCodec(findBox(inside, 'hvcC')),
     size: `${body.readUInt16BE(24)}x${body.readUInt16BE(26)}`,
     range: (colours && RANGES[colours.readUInt16BE(6)]) ?? 'SDR',
   }
 }
 
-/** By the transfer characteristics of ISO/IEC 23091-2. */
+/** Ranges of brightness by the transfer characteristics of ISO/IEC 23091-2. */
 const RANGES: Record<number, string> = { 16: 'PQ', 18: 'HLG' }
 
 function avcCodec(box: Buffer | null): string {
   return `avc1.${box?.subarray(1, 4).toString('hex')}`
 }
 
-/** Of the profiles and the tier that x265 has for these pictures: Main and Main 10, with constraints in the first byte alone. */
+/** Returns the codec for the profiles and the tier that x265 uses here: Main and Main 10, with constraints in the first byte only. */
 function hevcCodec(box: Buffer | null): string {
   const hex = box?.toString('hex') ?? ''
   const profiles: Record<string, string> = { '0160000000': '1.6', '0220000000': '2.4' }

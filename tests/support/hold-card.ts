@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** Opens the sheet of the first of these cards, as a finger does. */
+/** Opens the sheet of the first of these cards by a long press. */
 export async function holdFirst(page: Page, cards: string): Promise<void> {
   const card = page.locator(cards).first()
   await card.dispatchEvent('pointerover', { bubbles: true })
@@ -10,6 +10,6 @@ export async function holdFirst(page: Page, cards: string): Promise<void> {
     await card.dispatchEvent('pointerdown', finger)
     return page.locator('.card-sheet[open]').count()
   }
-  await expect.poll(press, { interval: 1_500, timeout: 10_000 }).toBe(1)
+  await expect.poll(press, { interval: 1_500, timeout: 30_000 }).toBe(1)
   await card.dispatchEvent('pointerup', finger)
 }

@@ -1,4 +1,4 @@
-/** Sixty hostile user inputs: each must be stored as written and shown as text. */
+/** Sixty hostile user inputs. Each must be stored as written and shown as text. */
 
 const RLO = '\u202e'
 const ISOLATE = '\u2067'
@@ -86,5 +86,5 @@ export const HOSTILE: readonly string[] = [
   ...ODD,
 ]
 
-/** Longer than every field allows. */
+/** A text that is longer than any field allows. */
 export const TEN_THOUSAND_EMOJI = '😀'.repeat(10_000)

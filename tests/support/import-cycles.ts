@@ -1,5 +1,6 @@
 /**
- * Groups of nodes that import each other, directly or through others (strongly connected components; Tarjan). Empty for an acyclic graph.
+ * Returns the groups of nodes that import each other, directly or indirectly (strongly connected components by Tarjan's
+ * algorithm). The list is empty for an acyclic graph.
  */
 export function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const index = new Map<string, number>()

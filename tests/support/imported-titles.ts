@@ -1,9 +1,9 @@
 /** Titles for tests, written by the importer. */
 import type { ImportRecord, ImportTitle } from '#src/contract/import.ts'
-import { createImporter } from '#src/service/import/importer.ts'
-import type { Pictures } from '#src/service/import/pictures.ts'
-import type { Problem } from '#src/service/import/problem.ts'
-import type { Summary } from '#src/service/import/work.ts'
+import { createImporter } from '#src/service/catalogue/import/importer.ts'
+import type { Pictures } from '#src/service/catalogue/import/pictures.ts'
+import type { Problem } from '#src/service/catalogue/import/problem.ts'
+import type { Summary } from '#src/service/catalogue/import/work.ts'
 import type { TestService } from './service.ts'
 
 /** The importer without pictures. */
@@ -21,7 +21,7 @@ export function aFilm({ external_id, ...part }: Part<ImportTitle>): ImportTitle 
   }
 }
 
-/** @param episodes number of episodes of each season */
+/** @param episodes number of episodes in each season */
 export function aSeries({
   external_id,
   episodes = [2],

@@ -7,9 +7,9 @@ export type Import = {
   /** The imported file relative to src/, or the package specifier. */
   to: string
   isOurs: boolean
-  /** A type-only import. */
+  /** True for a type-only import. */
   isType: boolean
-  /** Runs on the server: a .ts file, or the frontmatter of an .astro file. */
+  /** True if it runs on the server: a .ts file, or the frontmatter of an .astro file. */
   isServed: boolean
 }
 

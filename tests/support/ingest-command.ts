@@ -1,6 +1,5 @@
-/** `npm run ingest` as a process of its own, beside the database and the media of a test. */
+/** `./pardeh ingest` as a separate process, with the database and the media of a test. */
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { programOf, type Reply } from './operator.ts'
 import { startTestService, type TestService } from './service.ts'
@@ -12,11 +11,11 @@ export type IngestSite = {
   /** DATA_DIR */
   folder: string
   run: (name: 'ingest' | 'captions', ...words: string[]) => Started
-  /** Where the files of a stream are. */
+  /** Returns the path of a stream's folder or of a file in it. */
   at: (stream: string, ...file: string[]) => string
 }
 export type Started = { reply: Promise<Reply>; kill: () => void }
-/** What the command says with --json. */
+/** The output of the command with --json. */
 export type Said = {
   title: string
   stream: string
@@ -30,12 +29,18 @@ export async function startIngestSite(): Promise<IngestSite> {
   const service = await startTestService()
   const folder = service.deps.env.DATA_DIR
   const env = {
-    ...{ PATH: process.env.PATH, FFMPEG_PATH: process.env.FFMPEG_PATH ?? '', MODE: 'demo' },
-    ...{ SECRET: service.deps.env.SECRET, DATABASE_URL: service.databaseUrl, DATA_DIR: folder },
+    PATH: process.env.PATH,
+    FFMPEG_PATH: process.env.FFMPEG_PATH ?? '',
+    MODE: 'demo',
+    SECRET: service.deps.env.SECRET,
+    DATABASE_URL: service.databaseUrl,
+    DATA_DIR: folder,
   }
   function run(name: string, ...words: string[]): Started {
     const child = spawn(process.execPath, [...programOf(name), ...words], {
-      ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] as const },
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'] as const,
     })
     const said = { stdout: '', stderr: '' }
     for (const stream of ['stdout', 'stderr'] as const)
@@ -50,13 +55,9 @@ export async function startIngestSite(): Promise<IngestSite> {
   return { service, folder, run, at: (...path) => join(folder, 'media', ...path) }
 }
 
-/** @throws what the command said where it failed */
+/** @throws with the output of the command if it failed */
 export async function saidBy({ reply }: Started): Promise<Said> {
   const { code, stdout, stderr } = await reply
-  if (code !== 0) throw new Error(`It ended with ${code}: ${stderr}`)
+  if (code !== 0) throw new Error(`./pardeh ingest ended with ${code}: ${stdout}${stderr}`)
   return JSON.parse(stdout)
-}
-
-export async function textOf(path: string): Promise<string> {
-  return readFile(path, 'utf8')
 }

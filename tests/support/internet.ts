@@ -1,6 +1,6 @@
 /**
- * A small internet on this machine: one TLS server that answers for every host of a test, a Chromium that finds all hosts there, and
- * the environment by which a site finds those under `.example`.
+ * A small internet on this machine: one TLS server that answers for every host of a test, a Chromium that finds all hosts there,
+ * and the environment in which a site finds the hosts under `.example`.
  */
 import { createHash, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -18,23 +18,26 @@ const KEY = resolve(import.meta.dirname, 'tls/example.key')
 const NAMES = pathToFileURL(resolve(import.meta.dirname, 'programs/example-names.ts')).href
 const SOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
-/** A handler, or the origin that requests are passed on to, as by a proxy that terminates TLS. */
+/** A handler, or the origin to which requests are forwarded, as by a proxy that terminates TLS. */
 export type Host = RequestListener | string
-export type Asked = {
+type Asked = {
   host: string
   path: string
   method: string
   referer: string | undefined
   authorization: string | undefined
-  /** Of a request that was passed on. */
+  /** Body of a request that was forwarded. */
   body: string
 }
 export type Internet = {
   port: number
   asked: Asked[]
-  /** For processes, which need the port, and a host below `net.example`, which the certificate names. Browsers need neither. */
+  /**
+   * Returns the origin of a host for processes, which need the port and a host below `net.example` that the certificate names.
+   * Browsers need neither.
+   */
   origin: (host: string) => string
-  /** For processes that call these hosts. */
+  /** Environment of processes that call these hosts. */
   env: Record<'NODE_OPTIONS' | 'NODE_EXTRA_CA_CERTS', string>
   /** Adds or replaces a host. */
   host: (name: string, host: Host) => void

@@ -1,12 +1,12 @@
 /** A job queue without a worker: tests decide when a job runs. */
-import type { Job, JobData, Jobs } from '#src/service/jobs/jobs.ts'
+import type { Job, JobData, Jobs } from '#src/service/platform/jobs/jobs.ts'
 
-export type Queued = { name: string; data: JobData; singletonKey?: string; startAfter?: Date }
+type Queued = { name: string; data: JobData; singletonKey?: string; startAfter?: Date }
 export type TestJobs = Jobs & {
   queued: Queued[]
   /** Runs a scheduled job once. */
   run: (name: string, data?: JobData) => Promise<void>
-  /** Runs queued jobs (of one name) and the jobs they enqueue. */
+  /** Runs queued jobs (all, or those with this name) and the jobs that they enqueue. Returns their number. */
   runQueued: (name?: string) => Promise<number>
 }
 
@@ -17,7 +17,7 @@ export function testJobs(): TestJobs {
 
   async function run(name: string, data: JobData = {}): Promise<void> {
     const handler = handlers.get(name)
-    if (!handler) throw new Error(`no job is called ${name}`)
+    if (!handler) throw new Error(`job ${name} is not defined`)
     const { signal } = new AbortController()
     await handler({ id: `job-${++count}`, data, attempt: 1, signal })
   }

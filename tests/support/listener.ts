@@ -1,11 +1,11 @@
-/** A listener of an audio book, and the bar with which it goes on while they browse. */
+/** A listener of an audio book, and the bar that keeps playing it while they browse. */
 import type { Page } from 'playwright'
 import { advances, aTitle, aViewer, mediaTime } from './viewer.ts'
 
 export const bar = (page: Page) => page.locator('.listening-bar')
 export const button = (page: Page, name: RegExp | string) => bar(page).getByRole('button', { name })
 
-/** A listener at the 20th second of a book, who then goes to the home page. */
+/** Plays a book to its 20th second, then goes to the home page. */
 export async function listensAndLeaves(page: Page, language: 'fa' | 'en' = 'fa') {
   const call = await aViewer(page)
   const { short_id: shortId } = await aTitle('flags=audio_book')
@@ -14,7 +14,7 @@ export async function listensAndLeaves(page: Page, language: 'fa' | 'en' = 'fa')
   return { call, shortId, left }
 }
 
-/** The second at which the player page is left. */
+/** Plays the book at `path`, then opens `to`; returns the second at which it left the player page. */
 export async function leaves(page: Page, path: string, to: string): Promise<number> {
   await page.goto(path)
   await page.locator('.audio-book-play').click()

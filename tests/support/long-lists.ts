@@ -1,6 +1,6 @@
-/** Lists as long as they get: 50,000 rows of one profile and 100,000 comments of one title, written by generate_series. */
+/** The longest lists: 50,000 rows of one profile and 100,000 comments of one title, written by generate_series. */
 import { sql } from 'drizzle-orm'
-import type { Database } from '#src/service/db/open.ts'
+import type { Database } from '#src/service/platform/db/open.ts'
 
 export const LONG = { films: 40_000, series: 100, episodes: 100, comments: 100_000 } as const
 export const ROWS = LONG.films + LONG.series * LONG.episodes
@@ -8,8 +8,8 @@ export const ROWS = LONG.films + LONG.series * LONG.episodes
 type Owner = { userId: string; profileId: string }
 
 /**
- * Films `f1` …, series `s1` … with a season each and the episodes `e1` …; every hundredth film is removed.
- * All that plays has a stream, every second film a trailer.
+ * Inserts films `f1` …, and series `s1` … with one season and the episodes `e1` …. Every hundredth film is removed. Everything
+ * playable has a stream, and every second film has a trailer.
  */
 export async function insertTitles(db: Database): Promise<void> {
   await db.execute(sql`insert into contents (id, short_id, type, slug_fa, slug_en, title_fa, age_limit, removed_at)
@@ -32,7 +32,7 @@ export async function insertTitles(db: Database): Promise<void> {
     select 'w' || n, 'f' || n, 'trailer', 'demo/trailer-f' || n from generate_series(2, ${LONG.films}, 2) n`)
 }
 
-/** Every film and episode watched, in an order of their own; half of the films and of the episodes to their end. */
+/** Marks every film and episode as watched and bookmarked, in an order unlike that of the titles; half were watched to the end. */
 export async function watchAll(db: Database, { profileId }: Owner): Promise<void> {
   const watched = sql`(select id, series_id, row_number() over (order by md5(id)) as n from contents
     where type in ('single_video', 'episode')) each`
@@ -46,7 +46,7 @@ export async function watchAll(db: Database, { profileId }: Owner): Promise<void
     select ${profileId} || id, ${profileId}, id, now() - n * interval '1 minute' from ${watched}`)
 }
 
-/** Comments of one title; every hundredth is hidden. */
+/** Adds comments to one title; every hundredth is hidden. */
 export async function commentOn(
   db: Database,
   contentId: string,
@@ -57,7 +57,7 @@ export async function commentOn(
       case when n % 100 = 0 then now() end from generate_series(1, ${LONG.comments}) n`)
 }
 
-/** Payments that were never made, subscriptions by a partner and support tickets of one user. */
+/** Adds unpaid payments, subscriptions from a partner and support tickets of one user. */
 export async function accountOf(db: Database, { userId }: Owner, count = 50_000): Promise<void> {
   await db.execute(sql`insert into transactions (id, user_id, kind, package_id, title_fa, title_en, duration_days,
       price, vat_percent, vat, total, expires_at, created_at, state)

@@ -1,7 +1,7 @@
 /** Network failures and delays of a page. */
 import type { Page } from 'playwright'
 
-/** What Chromium logs for an aborted request. */
+/** The message that Chromium logs for an aborted request. */
 export const REQUEST_FAILED = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/
 
 /** Aborts matching requests until the returned function is called. */
@@ -10,7 +10,7 @@ export async function failRequests(page: Page, calls: string): Promise<() => Pro
   return () => page.unroute(calls)
 }
 
-/** Delays matching requests until `release()`; `seen()` is their count. */
+/** Delays matching requests until `release()`; `seen()` returns their number. */
 export async function holdRequests(page: Page, calls: string) {
   let release: () => void = () => undefined
   const held = new Promise<void>(done => {

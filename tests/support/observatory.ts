@@ -1,8 +1,7 @@
 /**
- * The scoring of Mozilla's HTTP Observatory (@mdn/mdn-http-observatory 1.4.8, its analyzer and grader)
- * for one reply that came over TLS. Its package fetches lists from the network when it is installed, so its rules stand
- * here. The redirection from http is the proxy's and counts as there; SRI asks for nothing, since no script comes from
- * another site. Names below are the Observatory's own.
+ * The scoring of Mozilla's HTTP Observatory (@mdn/mdn-http-observatory 1.4.8, its analyzer and grader) for one reply over TLS. Its
+ * package downloads lists when it is installed, so its rules are repeated here. The proxy redirects from http, which counts as
+ * done. SRI requires nothing, because no script comes from another site. The names below are the Observatory's own.
  */
 export type Scored = { headers: Record<string, string | string[] | undefined>; text: string }
 type Score = { rule: string; points: number }
@@ -18,7 +17,7 @@ const PRIVATE_REFERRER = [
   'strict-origin-when-cross-origin',
 ]
 
-/** Starts at 100; bonuses count from 90 upwards. */
+/** Calculates the score, which starts at 100; bonuses count from 90 upwards. */
 export function observatoryScore(reply: Scored): { score: number; lost: Score[] } {
   const csp = policyOf(one(reply, 'content-security-policy'))
   const all: Score[] = [
@@ -98,7 +97,7 @@ function framePoints(csp: Policy, header: string): number {
   return /^(deny|sameorigin)$/i.test(header) ? 0 : -20
 }
 
-/** Only scripts of another site need an integrity attribute. */
+/** True if the page has scripts of another site. Only these need an integrity attribute. */
 function foreignScripts(text: string): boolean {
   return /<script[^>]+src="(?!\/(?!\/))/.test(text)
 }

@@ -1,6 +1,6 @@
 /**
- * For `npx vitest` on a system's Node 20. Vitest's reporter calls `Map.groupBy` to show why tests failed, which Node has since 21,
- * and crashed there instead. Tests themselves run in processes of the bundled Node 24. `npm test -- FILE` needs none of this.
+ * Supports `npx vitest` on a system's Node 20. Vitest's reporter calls `Map.groupBy` to show why tests failed, and crashes without
+ * it; Node has it since 21. The tests run in processes of the bundled Node 24. `npm test -- FILE` does not need this file.
  */
 import { root } from './sources.ts'
 

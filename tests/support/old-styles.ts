@@ -1,4 +1,4 @@
-/** Styles as a television of 2019 reads them: what Chromium 69 did not know is taken out of each sheet before the page gets it. */
+/** Styles as a television of 2019 reads them: whatever Chromium 69 does not know is removed from each sheet before the page gets it. */
 import type { Page } from 'playwright'
 import { type Container, parse } from 'postcss'
 
@@ -9,7 +9,7 @@ const UNKNOWN_VALUE =
   /(?<![\w-])(min|max|clamp|color-mix|oklch|oklab|light-dark)\(|[\d.][dsl]v[hw]\b|^clip$/
 
 /** @returns the sheet without rules and declarations that Chromium 69 drops */
-export function asChromium69Reads(css: string): string {
+function asChromium69Reads(css: string): string {
   const root = parse(css)
   root.walkRules(rule => {
     if (UNKNOWN_SELECTOR.test(rule.selector)) rule.remove()
@@ -26,7 +26,7 @@ function dropDeclarations(rule: Container): void {
   })
 }
 
-/** Every sheet of the page is read so, and `CSS.supports` says it. Call it before `goto`. */
+/** Filters every sheet of the page, and makes `CSS.supports` answer accordingly. Call it before `goto`. */
 export async function readStylesLikeChromium69(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const supports = CSS.supports.bind(CSS)
@@ -40,7 +40,7 @@ export async function readStylesLikeChromium69(page: Page): Promise<void> {
   })
 }
 
-/** `gap` was of grids alone. */
+/** Removes `gap` from flex boxes: only grids had it. */
 export async function withoutFlexGaps(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('body, body *'))

@@ -1,6 +1,6 @@
 /**
- * A television of 2019 as far as a present browser can play it: Chromium 69, as Tizen 5.5 has it, knew none of what is taken away here. Its
- * syntax, its styles and its speed are not simulated.
+ * Imitates a television of 2019 in a current browser by removing the functions that Chromium 69 (in Tizen 5.5) did not have. Its
+ * syntax, styles and speed are not imitated.
  */
 import type { Page } from 'playwright'
 
@@ -11,7 +11,7 @@ export async function makeOld(page: Page): Promise<void> {
   await page.addInitScript(takeAway)
 }
 
-/** In the page, before its scripts. */
+/** Removes the functions. It runs in the page, before its scripts. */
 function takeAway(): void {
   const gone: [object, string[]][] = [
     [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover', 'inert']],
@@ -30,7 +30,7 @@ function takeAway(): void {
   ]
   for (const [from, names] of gone)
     for (const name of names) delete (from as Record<string, unknown>)[name]
-  // A listener was not removed by its signal.
+  // Chromium 69 did not remove a listener by its `signal`.
   const { addEventListener } = EventTarget.prototype
   EventTarget.prototype.addEventListener = function (
     this: EventTarget,

@@ -1,45 +1,50 @@
-/** What has happened when the operator of docs/operating.md begins: somebody wrote to support and below a title, and a job was given up. */
+/** Prepares the situation at the start of docs/operating.md: a support ticket, comments on a title, and a job that failed for good. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { Database } from '#src/service/db/open.ts'
-import { commentReports, comments } from '#src/service/db/schema/comments.ts'
-import { contents } from '#src/service/db/schema/contents.ts'
-import { supportTickets } from '#src/service/db/schema/support.ts'
-import { users } from '#src/service/db/schema/users.ts'
-import { CANCEL_AT_BANK } from '#src/service/direct-debit/contracts.ts'
-import { newId } from '#src/service/ids.ts'
-import { failedJobs } from '#src/service/jobs/job-log.queries.ts'
-import { createJobs } from '#src/service/jobs/jobs.ts'
+import { CANCEL_AT_BANK } from '#src/service/commerce/direct-debit/contracts.ts'
+import { listFailedJobs } from '#src/service/operations/jobs/job-log.queries.ts'
+import type { Database } from '#src/service/platform/db/open.ts'
+import { commentReports, comments } from '#src/service/platform/db/schema/comments.ts'
+import { contents } from '#src/service/platform/db/schema/contents.ts'
+import { supportTickets } from '#src/service/platform/db/schema/support.ts'
+import { users } from '#src/service/platform/db/schema/users.ts'
+import { newId } from '#src/service/platform/ids.ts'
+import { createJobs } from '#src/service/platform/jobs/jobs.ts'
 import { sharedDatabase } from './database.ts'
 import { silentLog } from './silent-log.ts'
 
-/** On a database with the demo. */
+/** @param databaseUrl of a database with the demo */
 export async function prepareOperatorsDay(databaseUrl: string): Promise<void> {
   const database = await sharedDatabase(databaseUrl)
   try {
     const { db } = database
     const [user] = await db.select().from(users).where(eq(users.msisdn, '09120000001'))
     await db.insert(supportTickets).values({
-      ...{ id: newId(), userId: user?.id ?? '', department: 'technical' },
-      ...{ title: 'پخش قطع می‌شود', text: 'بعد از ده دقیقه تصویر می‌ایستد.' },
-      ...{ country: 'IR', provider: 'ParsOnline', ip: '5.160.4.7' },
+      id: newId(),
+      userId: user?.id ?? '',
+      department: 'technical',
+      title: 'پخش قطع می‌شود',
+      text: 'بعد از ده دقیقه تصویر می‌ایستد.',
+      country: 'IR',
+      provider: 'ParsOnline',
+      ip: '5.160.4.7',
     })
     await addComments(db)
     const jobs = await createJobs(database, silentLog)
     const fail = () => Promise.reject(new Error('the CDN answered 503'))
     jobs.define('cdn.purge', fail, { retries: 0 })
-    // Contracts that end are told to the bank by it.
+    // The bank is informed of cancelled contracts by this job.
     jobs.define(CANCEL_AT_BANK, async () => {})
     await jobs.start()
     await jobs.enqueue('cdn.purge', { tags: ['home'] })
-    while ((await failedJobs(db)).length === 0) await wait(100)
+    while ((await listFailedJobs(db)).length === 0) await wait(100)
     await jobs.stop(1_000)
   } finally {
     await database.close()
   }
 }
 
-/** One that was reported, and one that was held back; with the ids of the document. */
+/** Adds a reported comment and a held comment, with the ids that the document uses. */
 async function addComments(db: Database): Promise<void> {
   const [writer, reader] = await db
     .select()
@@ -53,8 +58,10 @@ async function addComments(db: Database): Promise<void> {
     { ...row, id: 'hT3kQ9mZpR5vB2xN', text: 'این کانال را ببینید: example.com' },
     {
       ...row,
-      ...{ id: 'wL8cJ4sYfD6gK1aE', text: 'خرید فیلترشکن ارزان' },
-      ...{ hiddenAt: heldAt, heldFor: 'فیلترشکن' },
+      id: 'wL8cJ4sYfD6gK1aE',
+      text: 'خرید فیلترشکن ارزان',
+      hiddenAt: heldAt,
+      heldFor: 'فیلترشکن',
     },
   ])
   await db

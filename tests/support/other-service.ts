@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import { onTestFinished } from 'vitest'
-import { createLog } from '#src/service/log.ts'
-import { connectService } from '#src/service/nodes/remote.ts'
+import { createLog } from '#src/service/platform/log.ts'
+import { connectService } from '#src/service/platform/nodes/remote.ts'
 import { freePort } from './site.ts'
 
-export type Seen = {
+type Seen = {
   method: string
   url: string
   headers: IncomingMessage['headers']
@@ -25,7 +25,7 @@ export const html =
   res =>
     res.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>nginx</h1>')
 
-/** A service elsewhere that answers as it is told, and stores what it was asked. */
+/** Starts a remote service that answers with `answer` and records its requests. */
 export async function startOther(answer: Answer) {
   const seen: Seen[] = []
   const server = createServer(async (req, res) => {

@@ -1,26 +1,26 @@
-/** Payments in bulk, written to the ledger by the service's own functions, and what they are to add up to. */
+/** Payments in bulk, written to the ledger by the service's own functions, and the sums that they must add up to. */
 import { VAT_PERCENT } from '#src/contract/limits.ts'
-import { refundPayment } from '#src/service/checkout/give-back.ts'
-import { postOwed, postPaid } from '#src/service/checkout/ledger.ts'
-import { totalsOf } from '#src/service/checkout/pricing.ts'
-import { completeRefund } from '#src/service/checkout/refunds.ts'
-import { inTransaction } from '#src/service/db/open.ts'
-import { refunds, transactions } from '#src/service/db/schema/checkout.ts'
-import type { Deps } from '#src/service/deps.ts'
-import { newId } from '#src/service/ids.ts'
+import { refundPayment } from '#src/service/commerce/checkout/give-back.ts'
+import { postPayment, postUnearnedPayment } from '#src/service/commerce/checkout/ledger.ts'
+import { computeTotals } from '#src/service/commerce/checkout/pricing.ts'
+import { completeRefund } from '#src/service/commerce/checkout/refunds.ts'
+import { inTransaction } from '#src/service/platform/db/open.ts'
+import { refunds, transactions } from '#src/service/platform/db/schema/checkout.ts'
+import type { Deps } from '#src/service/platform/deps.ts'
+import { newId } from '#src/service/platform/ids.ts'
 
 export type PaymentOrder = {
   userId: string
   at: Date
-  /** Of the demo's packages; null is a ticket of `contentId`. */
+  /** Package of the demo; null for a ticket of `contentId`. */
   packageId: string | null
   contentId: string
   gateway: string
   price: number
   discount: number
-  /** Nothing could be given for it: what came in is owed. */
+  /** True if nothing could be granted, so that the whole payment must be refunded. */
   isUnearned: boolean
-  /** Parts that are given back, and when; `doneAt` when a person has paid it. */
+  /** Partial refunds and their times. `doneAt` is the time at which an operator has paid one. */
   refunds: Array<{ amount: number; at: Date; doneAt: Date | null }>
 }
 
@@ -35,9 +35,9 @@ export async function insertPayments(deps: Deps, orders: readonly PaymentOrder[]
       const made = await tx.insert(transactions).values(chunk.map(rowOf)).returning()
       for (const [index, row] of made.entries()) {
         const order = chunk[index] as PaymentOrder
-        if (!order.isUnearned) await postPaid(tx, row, order.at)
+        if (!order.isUnearned) await postPayment(tx, row, order.at)
         else {
-          await postOwed(tx, row, row.total, order.at)
+          await postUnearnedPayment(tx, row, row.total, order.at)
           const { id: transactionId, total: amount } = row
           await tx
             .insert(refunds)
@@ -57,14 +57,23 @@ function rowOf(order: PaymentOrder): typeof transactions.$inferInsert {
     : ({ kind: 'ticket', contentId, ticketHours: 48 } as const)
   const id = newId()
   return {
-    ...{ id, userId, ...subject, titleFa: 'خرید', titleEn: 'Purchase' },
-    ...totalsOf(price, discount),
-    ...{ vatPercent: VAT_PERCENT, gateway, refId: id, state: isUnearned ? 'reversed' : 'paid' },
-    ...{ createdAt: at, paidAt: at, expiresAt: at },
+    id,
+    userId,
+    ...subject,
+    titleFa: 'خرید',
+    titleEn: 'Purchase',
+    ...computeTotals(price, discount),
+    vatPercent: VAT_PERCENT,
+    gateway,
+    refId: id,
+    state: isUnearned ? 'reversed' : 'paid',
+    createdAt: at,
+    paidAt: at,
+    expiresAt: at,
   }
 }
 
-/** Gives back what the orders say, by the command's own function, at their times. */
+/** Refunds the parts that the order lists at their times, by the command's own function. */
 export async function giveBack(deps: Deps, id: string, order: PaymentOrder): Promise<void> {
   for (const { amount, at, doneAt } of order.refunds) {
     const then = (date: Date) => ({ ...deps, databaseNow: async () => date })
@@ -75,7 +84,7 @@ export async function giveBack(deps: Deps, id: string, order: PaymentOrder): Pro
       keepsAccess: true,
       isTold: false,
     })
-    if (done.state !== 'refunded') throw new Error(`not given back: ${done.state}`)
+    if (done.state !== 'refunded') throw new Error(`the payment was not refunded: ${done.state}`)
     if (doneAt) await completeRefund(then(doneAt), done.refund, 'PAYA')
   }
 }

@@ -5,9 +5,9 @@ import { loginByOtp, sendOtp } from '#src/contract/endpoints/session.ts'
 import type { AgeType } from '#src/contract/profiles.ts'
 import type { User } from '#src/contract/session.ts'
 import type { Api } from '#src/lib/api/client.ts'
-import { subscriptions } from '#src/service/db/schema/entitlements.ts'
-import { profiles } from '#src/service/db/schema/profiles.ts'
-import { newId } from '#src/service/ids.ts'
+import { subscriptions } from '#src/service/platform/db/schema/entitlements.ts'
+import { profiles } from '#src/service/platform/db/schema/profiles.ts'
+import { newId } from '#src/service/platform/ids.ts'
 import type { TestService } from './service.ts'
 
 const DAY = 86_400_000
@@ -19,20 +19,23 @@ export type Person = {
   accessToken: string
   profileToken: string
   profileId: string
-  /** API calls as this user and profile, in Persian. */
+  /** Makes API calls as this user and profile, in Persian. */
   api: Api
 }
-export type PersonOptions = { msisdn?: string; device?: string }
+type PersonOptions = { msisdn?: string; device?: string }
 
 export function aDevice(name = `device-${newId()}`) {
   return { unique_identifier: name, platform: 'web', brand: 'Chrome', model: 'Linux' }
 }
 
+/** Numbers are unique within a process. Each process begins at a random number, because several may share a site. */
+let lastNumber = randomInt(10_000_000)
 export function aMsisdn(): string {
-  return `0912${String(randomInt(10_000_000)).padStart(7, '0')}`
+  lastNumber = (lastNumber + 1) % 10_000_000
+  return `0912${String(lastNumber).padStart(7, '0')}`
 }
 
-/** Signs in with a code; an unknown number becomes a new user. */
+/** Signs in with a code. An unknown number becomes a new user. */
 export async function signIn(
   service: TestService,
   { msisdn = aMsisdn(), device }: PersonOptions = {},
@@ -56,11 +59,11 @@ type SignedIn = Pick<Person, 'user' | 'msisdn' | 'accessToken'>
 export async function withPrimary(service: Calls, person: SignedIn, pin = ''): Promise<Person> {
   const { items } = await service.as(person)(listProfiles)
   const primary = items.find(({ is_primary }) => is_primary)
-  if (!primary) throw new Error('a user has a primary profile')
+  if (!primary) throw new Error('the user has no primary profile')
   return withProfile(service, person, primary.id, pin)
 }
 
-/** API calls of a session as the primary profile. */
+/** Makes API calls of a session as the primary profile. */
 export async function asPrimary(service: Calls, accessToken: string): Promise<Api> {
   const { api } = await withPrimary(service, { user: {} as User, msisdn: '', accessToken })
   return api
@@ -76,7 +79,7 @@ export async function aSubscriber(
   return person
 }
 
-/** A kid profile of a new user, chosen. */
+/** A new user with the kid profile chosen. */
 export async function aKid(
   service: TestService,
   ageType: AgeType,

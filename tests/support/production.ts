@@ -1,11 +1,11 @@
-/** A company's site: MODE=production behind TLS on a database by DATABASE_URL, with its providers as fakes on other hosts. */
+/** A company's site: MODE=production behind TLS, with a database by DATABASE_URL and fake providers on other hosts. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { startEmbedded } from '#src/service/db/embedded.ts'
+import { startEmbedded } from '#src/service/platform/db/embedded.ts'
 import { type Bank, startBank } from './bank.ts'
 import { type Internet, startInternet } from './internet.ts'
 import { programOf } from './operator.ts'
@@ -63,13 +63,18 @@ export type Company = {
   bank: Bank
   kavenegar: FakeProvider
   smsIr: FakeProvider
-  /** Runs a command beside the site; a file is given by its content. Returns what it prints. */
+  /** Runs a command next to the site; a file is given by its content. Returns the output. */
   operate: (...words: Array<string | { name: string; text: string }>) => Promise<string>
   stop: () => Promise<void>
 }
 
-/** Without `isEmpty` with a title, a package and a home page. */
-export async function startCompany({ isEmpty = false } = {}): Promise<Company> {
+type CompanyOptions = { isEmpty?: boolean; env?: Record<string, string> }
+
+/** Starts the site, with a title, a package and a home page unless `isEmpty`. `env` are further settings. */
+export async function startCompany({
+  isEmpty = false,
+  env: further = {},
+}: CompanyOptions = {}): Promise<Company> {
   const folder = await mkdtemp(join(tmpdir(), 'pardeh-company-'))
   const server = await startEmbedded(join(folder, 'server'), silentLog)
   const [kavenegar, smsIr, bank] = await Promise.all([
@@ -96,6 +101,7 @@ export async function startCompany({ isEmpty = false } = {}): Promise<Company> {
     ZARINPAL_BASE_URL: `${banks}/zarinpal`,
     ZIBAL_BASE_URL: `${banks}/zibal`,
     VANDAR_BASE_URL: `${banks}/vandar`,
+    ...further,
   }
   const dataDir = join(folder, 'data')
   await cp(join(root, 'demo/streams/landscape'), join(dataDir, 'media/films/rain'), {
@@ -157,7 +163,7 @@ export const FILES = {
   home: { name: 'home.json', text: JSON.stringify(HOME) },
 }
 
-/** Imports the catalogue and sets the packages and the home page by their commands, beside the running site. */
+/** Imports the catalogue and sets the packages and the home page by commands while the site runs. */
 async function fillShop(operate: Company['operate']): Promise<void> {
   await operate('import', FILES.titles)
   await operate('packages', 'apply', FILES.packages)

@@ -1,4 +1,4 @@
-/** Failures injected into PostgreSQL. Each makes PostgreSQL quote the row in its message wherever it can. */
+/** Failures injected into PostgreSQL. Each makes PostgreSQL quote the row in its message if it can. */
 import type pg from 'pg'
 
 const rowTrigger = (body: string) => (table: string) => [
@@ -17,7 +17,7 @@ export const QUERY_FAILURES = {
     install: table => [`alter table ${table} add constraint broken check (false) not valid`],
     remove: table => [`alter table ${table} drop constraint broken`],
   },
-  'a table that is gone': {
+  'a missing table': {
     install: table => [`alter table ${table} rename to broken`],
     remove: table => [`alter table broken rename to ${table}`],
   },
@@ -41,7 +41,7 @@ export const QUERY_FAILURES = {
 } satisfies Record<string, Failure>
 export type QueryFailure = keyof typeof QUERY_FAILURES
 
-/** Runs `work` while writes to the table fail; with a missing table, reads too. */
+/** Runs `work` while writes to the table fail. With a missing table, reads fail too. */
 export async function withQueryFailure<T>(
   pool: pg.Pool,
   table: string,

@@ -1,4 +1,4 @@
-/** How PostgreSQL runs the queries of a call: each is sent again with EXPLAIN (ANALYZE, BUFFERS). */
+/** The plans with which PostgreSQL runs the queries of a call: each query is sent again with EXPLAIN (ANALYZE, BUFFERS). */
 import type pg from 'pg'
 
 type Node = {
@@ -11,11 +11,11 @@ type Node = {
   Plans?: Node[]
 }
 export type Plans = {
-  /** Pages of 8 KB that were read, from memory or not. */
+  /** Number of 8 KB pages that were read, from memory or disk. */
   buffers: number
-  /** Rows that scans of tables and indexes returned. */
+  /** Number of rows that scans of tables and indexes returned. */
   rows: number
-  /** Tables that were read from one end to the other. */
+  /** Tables that were scanned completely. */
   scanned: string[]
 }
 type Query = { text: string; values: unknown[] }
@@ -37,7 +37,7 @@ export async function plansOf(pool: pg.Pool, call: () => Promise<unknown>): Prom
   return plans
 }
 
-/** The reads that a call sends to the pool. */
+/** Returns the reads that a call sends to the pool. */
 async function queriesOf(pool: pg.Pool, call: () => Promise<unknown>): Promise<Query[]> {
   const queries: Query[] = []
   const send = pool.query

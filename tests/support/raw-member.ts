@@ -1,4 +1,4 @@
-/** Users of a running site without a browser: the cookies of a browser and the tokens of a native client. */
+/** Users of a running site without a browser: with the cookies of a browser and with the tokens of a native client. */
 import { randomInt } from 'node:crypto'
 import type { AgeType } from '#src/contract/profiles.ts'
 import { aNumber } from './account.ts'
@@ -16,7 +16,7 @@ export type RawMember = {
 }
 type Call = <T>(method: string, path: string, body?: object) => Promise<T>
 
-/** A client address of its own, so that limits per address do not affect other tests. */
+/** Returns a unique client address, so that limits per address do not affect other tests. */
 export function anAddress(): string {
   return `198.18.${randomInt(256)}.${randomInt(1, 255)}`
 }
@@ -39,6 +39,9 @@ export async function aRawMember(ageType: AgeType = 'adult'): Promise<RawMember>
     profileId = (await call<{ id: string }>('POST', '/users/profile', body)).id
     await call('POST', '/users/profile/switch', { profile_id: profileId, pin: '' })
   }
+  // The first page after a switch brings the state of the new profile.
+  const headers = { cookie: cookieOf(jar), 'sec-fetch-mode': 'navigate' }
+  keepCookies(jar, await raw('/faq', { headers }))
   const [access = '', profile = ''] = (jar.get('session') ?? '').split('~')
   const tokens = { authorization: `Bearer ${access}`, 'profile-token': profile }
   return { msisdn, profileId, tokens, cookie: cookieOf(jar) }
@@ -55,11 +58,15 @@ function callsWith(jar: Map<string, string>): Call {
     const sent = body ? { body: JSON.stringify(body) } : {}
     const reply = await raw(`/api${path}`, { method, headers, ...sent })
     if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${reply.text}`)
-    for (const line of [reply.headers['set-cookie'] ?? []].flat()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      jar.set(name, decodeURIComponent(value))
-    }
+    keepCookies(jar, reply)
     return (JSON.parse(reply.text) as { data: never }).data
+  }
+}
+
+function keepCookies(jar: Map<string, string>, { headers }: Awaited<ReturnType<typeof raw>>) {
+  for (const line of [headers['set-cookie'] ?? []].flat()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    jar.set(name, decodeURIComponent(value))
   }
 }
 

@@ -9,14 +9,14 @@ export type RawReply = {
   ms: number
 }
 export type RawRequest = {
-  /** Origin of another site than the shared one. */
+  /** Origin of a site other than the shared one. */
   url?: string
   method?: string
   headers?: Record<string, string>
   body?: string
   /** A keep-alive agent, for large numbers of requests. */
   agent?: Agent
-  /** Where the connection comes from. */
+  /** The local address of the connection. */
   localAddress?: string
 }
 

@@ -1,9 +1,9 @@
-/** A film that plays, and the link with which a receiver plays it too. */
+/** A film that is playing, and the link with which a receiver plays it too. */
 import { and, eq } from 'drizzle-orm'
 import { getPlayback, makeReceiverLink } from '#src/contract/endpoints/player.ts'
-import { videoFiles } from '#src/service/db/schema/catalogue.ts'
-import { contents } from '#src/service/db/schema/contents.ts'
-import { rateLimits } from '#src/service/db/schema/http.ts'
+import { videoFiles } from '#src/service/platform/db/schema/catalogue.ts'
+import { contents } from '#src/service/platform/db/schema/contents.ts'
+import { rateLimits } from '#src/service/platform/db/schema/http.ts'
 import { aFilm, importRecords } from './imported-titles.ts'
 import { aSubscriber, type Person, signIn, withProfile } from './people.ts'
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts'
@@ -29,14 +29,14 @@ export async function startWithFilms(options?: TestServiceOptions): Promise<Test
   return service
 }
 
-/** All people of a test sign in from one address. */
+/** Clears the counts of the rate limits, because all users of a test sign in from one address. */
 export async function allowSignIns(service: TestService): Promise<void> {
   await service.deps.db.delete(rateLimits)
 }
 
 export const wait = (service: TestService, seconds: number) => service.clock.advance({ seconds })
 
-/** The same session at another node. */
+/** Makes calls of the same session at another node. */
 export function onNode(node: TestService, { accessToken, profileToken }: Person): Caller {
   return { api: node.as({ accessToken, profileToken: profileToken ?? '' }) }
 }
@@ -63,31 +63,31 @@ export async function fileOf(
     .from(videoFiles)
     .innerJoin(contents, eq(contents.id, videoFiles.contentId))
     .where(and(eq(contents.externalId, externalId), eq(videoFiles.kind, kind)))
-  if (!found) throw new Error(`no ${kind} file of ${externalId}`)
+  if (!found) throw new Error(`${externalId} has no ${kind} file`)
   return found
 }
 
 export async function open(service: TestService, { api }: Caller, externalId = 'film') {
   const { id, fileId } = await fileOf(service, externalId)
-  const { lease_id } = await api(getPlayback, { params: { a: id, b: fileId, c: 'play' } })
+  const { lease_id } = await api(getPlayback, { params: { id: id, fileId: fileId, use: 'play' } })
   return lease_id ?? ''
 }
 
-/** A person with the film open, and the link of a receiver to it. */
+/** Opens a film as a new user and returns the link for a receiver. */
 export async function aReceiver(service: TestService) {
   const viewer = await aSubscriber(service)
   const leaseId = await open(service, viewer)
   return { viewer, leaseId, link: await linkOf(service, viewer) }
 }
 
-/** Another device of the same person. */
+/** Signs the same user in on another device. */
 export async function another(service: TestService, person: Person): Promise<Person> {
   await allowSignIns(service)
   const signed = await signIn(service, { msisdn: person.msisdn })
   return withProfile(service, signed, person.profileId)
 }
 
-/** As a receiver asks: without a token or a cookie. */
+/** Requests a URL as a receiver does, without a token or a cookie, and returns the status. */
 export async function statusOf(
   service: TestService,
   link: string,

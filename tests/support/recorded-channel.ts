@@ -1,4 +1,4 @@
-/** A live channel of the site under test that is being recorded, of an encoder that sends while the test runs. */
+/** A live channel of the site under test that is being recorded. Its encoder sends while the test runs. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished } from 'vitest'
@@ -13,7 +13,7 @@ export type Shown = {
   recorded_seconds: number
 }
 
-/** @param name external_id of its title; its recording ends with the test */
+/** @param name external_id of its title. The recording ends with the test. */
 export async function aChannelOfTheSite(
   { name, seconds }: { name: string; seconds: number },
   options: EncoderOptions = {},
@@ -26,7 +26,7 @@ export async function aChannelOfTheSite(
   onTestFinished(async () => void (await operator.run('live', 'remove', name, '--yes')))
   const shown = () => operator.json<Shown>('live', 'show', name)
   await expect
-    .poll(async () => (await shown()).recorded_seconds, { timeout: 60_000, interval: 500 })
+    .poll(async () => (await shown()).recorded_seconds, { timeout: 120_000, interval: 500 })
     .toBeGreaterThan(seconds)
   async function show(...programs: Program[]) {
     const file = join(inject('dataDir'), `${name}.xml`)

@@ -1,4 +1,4 @@
-/** Rows whose cards come as fragments (src/lib/catalogue/row-fragments.browser.ts). */
+/** Rows whose cards arrive as fragments (src/lib/catalogue/row-fragments.browser.ts). */
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 
@@ -12,6 +12,6 @@ export async function showAllRows(page: Page): Promise<void> {
     )
     return page.locator(WAITING).count()
   }
-  await expect.poll(left, { timeout: 20_000 }).toBe(0)
+  await expect.poll(left, { timeout: 30_000 }).toBe(0)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' as ScrollBehavior }))
 }

@@ -1,14 +1,14 @@
 // Minimal valid rows with overrides, and the name of the constraint that rejected a row.
-import { databaseError } from '#src/service/db/errors.ts'
-import type { Database } from '#src/service/db/open.ts'
-import { videoFiles } from '#src/service/db/schema/catalogue.ts'
-import { transactions } from '#src/service/db/schema/checkout.ts'
-import { contents } from '#src/service/db/schema/contents.ts'
-import { packageGroups, packages } from '#src/service/db/schema/packages.ts'
-import { profiles } from '#src/service/db/schema/profiles.ts'
-import { sessions } from '#src/service/db/schema/session.ts'
-import { users } from '#src/service/db/schema/users.ts'
-import { newId, newShortId } from '#src/service/ids.ts'
+import { databaseError } from '#src/service/platform/db/errors.ts'
+import type { Database } from '#src/service/platform/db/open.ts'
+import { videoFiles } from '#src/service/platform/db/schema/catalogue.ts'
+import { transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { contents } from '#src/service/platform/db/schema/contents.ts'
+import { packageGroups, packages } from '#src/service/platform/db/schema/packages.ts'
+import { profiles } from '#src/service/platform/db/schema/profiles.ts'
+import { sessions } from '#src/service/platform/db/schema/session.ts'
+import { users } from '#src/service/platform/db/schema/users.ts'
+import { newId, newShortId } from '#src/service/platform/ids.ts'
 
 const day = 86_400_000
 export const now = new Date('2026-03-21T00:00:00Z')
@@ -17,15 +17,15 @@ export function inDays(days: number): Date {
   return new Date(now.getTime() + days * day)
 }
 
-/** The constraint that rejected the row; null when none did. */
-export async function apiErrorOf(work: Promise<unknown>): Promise<string | null> {
+/** Returns the constraint that rejected the row; null if none did. */
+export async function violatedConstraint(work: Promise<unknown>): Promise<string | null> {
   try {
     await work
     return null
   } catch (error) {
-    const apiError = databaseError(error)
-    if (!apiError) throw error
-    return apiError.constraint ?? apiError.message
+    const rejection = databaseError(error)
+    if (!rejection) throw error
+    return rejection.constraint ?? rejection.message
   }
 }
 
@@ -67,7 +67,7 @@ type Content = typeof contents.$inferInsert
 export async function aContent(db: Database, said: Partial<Content> = {}): Promise<string> {
   const id = newId()
   const names = { slugFa: 'نام', slugEn: 'name', titleFa: 'نام' }
-  // Before the clock of the tests.
+  // A time before the clock of the tests.
   const publishedAt = new Date('2026-01-01T00:00:00Z')
   await db
     .insert(contents)
@@ -75,7 +75,7 @@ export async function aContent(db: Database, said: Partial<Content> = {}): Promi
   return id
 }
 
-/** A film for which tickets are sold, with something to play. */
+/** A film with a stream, for which tickets are sold. */
 export async function aCinemaFilm(db: Database, said: Partial<Content> = {}): Promise<string> {
   const flags = ['content_has_ticket', 'cinema_online']
   const id = await aContent(db, { flags, ticketPrice: 900_000, ticketHours: 48, ...said })

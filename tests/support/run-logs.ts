@@ -7,15 +7,15 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
-import type { Env } from '#src/service/env.ts'
-import { createLog } from '#src/service/log.ts'
+import type { Env } from '#src/service/platform/env.ts'
+import { createLog } from '#src/service/platform/log.ts'
 import { findSecrets, type PlantedSecret } from './find-secrets.ts'
 import { HOSTILE } from './hostile-texts.ts'
 
-/** Environment variable that tells workers and child processes the folder. */
+/** Environment variable that passes the folder to workers and child processes. */
 const FOLDER = 'PARDEH_RUN_LOGS'
 
-/** Starts capturing. The returned function ends it and throws if a line holds a secret. */
+/** Starts capturing. The returned function stops it and throws if a line contains a secret. */
 export function captureLogs(): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pardeh-logs-'))
   process.env[FOLDER] = folder

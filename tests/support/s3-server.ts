@@ -1,4 +1,4 @@
-/** A server of S3 for tests: it checks signatures of version 4, keeps files in a folder, and takes files in parts. */
+/** An S3 server for tests: it checks signatures of version 4, stores files in a folder, and accepts multipart uploads. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 export const S3_KEYS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 const BUCKET = 'media'
 
-/** What happens to a request before the server gets it; undefined lets it pass. */
+/** Handles a request before the server gets it; undefined passes the request on. */
 export type Fault = (req: IncomingMessage, res: ServerResponse) => 'handled' | undefined
 
 export type S3Server = {
@@ -35,12 +35,12 @@ export async function startS3Server(): Promise<S3Server> {
   const options = { address: '127.0.0.1', port: 0, silent: true, directory }
   const strict = new S3rver({ ...options, configureBuckets: [{ name: BUCKET, configs: [] }] })
   const { port } = await strict.run()
-  // S3rver leaves the slash after the bucket out of what was signed, and refuses what the SDK asks of a bucket.
+  // S3rver omits the slash after the bucket from the signed text, and rejects the SDK's requests for a bucket.
   const lenient = new S3rver({ ...options, allowMismatchedSignatures: true })
   const { port: bucketPort } = await lenient.run()
   const asked: string[] = []
   let fault: Fault | null = null
-  // The Host header passes unchanged: it is signed.
+  // The Host header is signed, so it is passed on unchanged.
   const proxy = createServer((req, res) => {
     asked.push(`${req.method} ${req.url}`)
     if (fault?.(req, res) === 'handled') return

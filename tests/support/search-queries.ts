@@ -1,13 +1,13 @@
-/** What people type for real titles, by class: written apart from the code that reads it. */
+/** Queries that people type for real titles, by class. They are written independently of the code that reads them. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ImportTitle } from '#src/contract/import.ts'
 import { searchText } from '#src/lib/text/normalise.ts'
 
-/** A query, and the Persian name of the title that it stands for. */
+/** A query, and the Persian name of the title that it means. */
 export type Query = { typed: string; meant: string }
 
-/** What the keys of a Persian keyboard write, in the order of the English ones: written apart from the code that is tested. */
+/** The letters of a Persian keyboard in the order of the English keys, written independently of the code under test. */
 const PERSIAN_KEYS: Record<string, string> = {
   ا: 'h',
   آ: 'H',
@@ -45,7 +45,7 @@ const PERSIAN_KEYS: Record<string, string> = {
   ' ': ' ',
 } // prettier-ignore
 
-/** Numbers as titles have them, and what else people type for them. */
+/** Numbers as they occur in titles, and other ways in which people type them. */
 const NUMBERS: Record<string, string> = {
   one: '1',
   two: '2',
@@ -87,7 +87,7 @@ const NUMBERS: Record<string, string> = {
   '114': 'صد و چهارده',
   '2001': 'دو هزار و یک',
 } // prettier-ignore
-/** The same for ordinals, the other way. */
+/** Further forms of numbers and ordinals, mapped the other way. */
 const ORDINALS: Record<string, string> = {
   one: '۱',
   two: 'second',
@@ -117,18 +117,18 @@ const ORDINALS: Record<string, string> = {
   پنج: '۵',
 } // prettier-ignore
 
-/** Signs of titles that both layouts have, or that the Persian one writes as another. */
+/** Signs in titles that both layouts have, or that the Persian layout writes differently. */
 const SIGNS: Record<string, string> = { '؟': '?', '،': '&' }
 const SAME_KEYS = /[\s\d۰-۹.:!?\-/&]/
 
-/** A name without its note in brackets, as the service compares it. */
+/** Returns a name without its note in brackets, as the service compares it. */
 export function plainName(title: string): string {
   return searchText(title.replace(/\(.*\)/, ''))
 }
 
-/** Persian in Latin letters, of titles of the list. */
+/** Queries in Persian written with Latin letters, for titles of the list. */
 export function finglishQueries(): Query[] {
-  const file = resolve(import.meta.dirname, '../service/search/queries/finglish.txt')
+  const file = resolve(import.meta.dirname, '../service/catalogue/search/queries/finglish.txt')
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   return lines.map(line => {
     const [typed = '', meant = ''] = line.split(' = ')
@@ -136,7 +136,7 @@ export function finglishQueries(): Query[] {
   })
 }
 
-/** Persian titles with the English layout. */
+/** Persian titles typed with the English layout. */
 export function englishLayoutQueries(films: readonly ImportTitle[]): Query[] {
   const keyOf = (letter: string) =>
     PERSIAN_KEYS[letter] ?? SIGNS[letter] ?? (SAME_KEYS.test(letter) ? letter : undefined)
@@ -146,7 +146,7 @@ export function englishLayoutQueries(films: readonly ImportTitle[]): Query[] {
   })
 }
 
-/** English titles with the Persian layout. */
+/** English titles typed with the Persian layout. */
 export function persianLayoutQueries(films: readonly ImportTitle[]): Query[] {
   const letters = new Map(Object.entries(PERSIAN_KEYS).map(([letter, key]) => [key, letter]))
   const letterOf = (key: string) => letters.get(key) ?? (SAME_KEYS.test(key) ? key : undefined)
@@ -155,7 +155,7 @@ export function persianLayoutQueries(films: readonly ImportTitle[]): Query[] {
   )
 }
 
-/** Titles with numbers, in digits for words, in words for digits, and as ordinals. */
+/** Titles with numbers: digits instead of words, words instead of digits, and ordinals. */
 export function numberQueries(films: readonly ImportTitle[]): Query[] {
   return films.flatMap(({ title }) =>
     [title.fa ?? '', title.en ?? ''].flatMap(name =>
@@ -169,7 +169,7 @@ export function numberQueries(films: readonly ImportTitle[]): Query[] {
   )
 }
 
-/** None where a letter has no key, or fewer than three letters are typed. */
+/** Returns no query if a letter has no key or fewer than three letters are typed. */
 function typedBy(keys: readonly (string | undefined)[], meant: string): Query[] {
   const typed = keys.join('')
   return keys.includes(undefined) ||

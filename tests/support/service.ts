@@ -7,9 +7,9 @@ import { desc, eq } from 'drizzle-orm'
 import { type Api, createApi } from '#src/lib/api/client.ts'
 import { ofetchTransport } from '#src/lib/api/ofetch-transport.ts'
 import { createApp } from '#src/service/app.ts'
-import { smsOutbox } from '#src/service/db/schema/sms.ts'
-import type { Deps } from '#src/service/deps.ts'
-import { readEnv } from '#src/service/env.ts'
+import { smsOutbox } from '#src/service/platform/db/schema/sms.ts'
+import type { Deps } from '#src/service/platform/deps.ts'
+import { readEnv } from '#src/service/platform/env.ts'
 import { sharedDatabase, testDatabase } from './database.ts'
 import { depsOver } from './deps.ts'
 import type { TestJobs } from './jobs.ts'
@@ -17,8 +17,8 @@ import type { TestJobs } from './jobs.ts'
 export const NOW = new Date('2026-03-21T09:30:00Z')
 const SECRET = 'a secret of the tests, long enough for a key'
 
-export type Span = Partial<Record<'days' | 'hours' | 'minutes' | 'seconds', number>>
-export type Clock = { now: () => Date; set: (to: Date) => void; advance: (by: Span) => void }
+type Span = Partial<Record<'days' | 'hours' | 'minutes' | 'seconds', number>>
+type Clock = { now: () => Date; set: (to: Date) => void; advance: (by: Span) => void }
 export type Caller = {
   accessToken?: string
   profileToken?: string
@@ -27,24 +27,24 @@ export type Caller = {
   address?: string
   headers?: Record<string, string>
 }
-export type SentMessage = { to: string; kind: string; text: string; code: string | null; at: Date }
+type SentMessage = { to: string; kind: string; text: string; code: string | null; at: Date }
 
 export type TestService = {
-  /** Anonymous API calls, in Persian. */
+  /** Makes anonymous API calls in Persian. */
   api: Api
-  /** API calls with tokens, a language, a device and an address. */
+  /** Makes API calls with tokens, a language, a device and an address. */
   as: (caller: Caller) => Api
-  /** A raw request, for calls that the typed client does not allow. */
+  /** Sends a raw request, for calls that the typed client does not allow. */
   fetch: (path: string, init?: RequestInit, caller?: Caller) => Promise<Response>
   deps: Deps
   databaseUrl: string
   clock: Clock
   jobs: TestJobs
-  /** SMS messages, newest first; to one number or to all. */
+  /** Returns SMS messages, newest first: those to one number, or all. */
   outbox: (to?: string) => Promise<SentMessage[]>
-  /** Invalidated page tags. */
+  /** Page tags that were invalidated. */
   invalidated: string[]
-  /** A restarted service or second node: the same database, empty memory. */
+  /** Starts a restarted service or second node: the same database, empty memory. */
   again: () => Promise<TestService>
   stop: () => Promise<void>
 }
@@ -52,7 +52,7 @@ export type TestServiceOptions = {
   now?: Date
   env?: Record<string, string>
   overrides?: Partial<Deps>
-  /** An existing database and the clock of the service that shares it. */
+  /** An existing database, and the clock of the service that shares it. */
   beside?: { url: string; clock: Clock }
 }
 
@@ -121,7 +121,7 @@ function headersOf(caller: Caller): Record<string, string> {
     'Accept-Language': caller.language ?? 'fa',
     'device-id': caller.deviceId ?? deviceOf(caller),
     ...(caller.accessToken ? { Authorization: `Bearer ${caller.accessToken}` } : {}),
-    ...(caller.profileToken ? { 'profile-token': caller.profileToken } : {}),
+    ...(caller.profileToken === undefined ? {} : { 'profile-token': caller.profileToken }),
     ...caller.headers,
   }
 }

@@ -1,4 +1,4 @@
-/** The service with packages, vouchers and the fake bank over HTTP on its own port. */
+/** The service with packages, vouchers and the fake bank, which has its own HTTP port. */
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -6,23 +6,24 @@ import { eq } from 'drizzle-orm'
 import { createSubscription, paySubscription } from '#src/contract/endpoints/checkout.ts'
 import { loginByOtp, sendOtp } from '#src/contract/endpoints/session.ts'
 import type { Api } from '#src/lib/api/client.ts'
-import type { FaultInjection } from '#src/service/adapters/payments/fake-bank/faults.ts'
-import { clearFaults, injectFault } from '#src/service/adapters/payments/fake-bank/faults.ts'
-import { callbackUrl } from '#src/service/checkout/callback-address.ts'
-import { reconcile } from '#src/service/checkout/reconcile.ts'
-import { findTransaction } from '#src/service/checkout/transactions.queries.ts'
-import { vouchers } from '#src/service/db/schema/checkout.ts'
-import { subscriptions } from '#src/service/db/schema/entitlements.ts'
-import { ledgerEntries } from '#src/service/db/schema/ledger.ts'
-import { sessions } from '#src/service/db/schema/session.ts'
-import { seedPackages } from '#src/service/demo/packages.ts'
-import type { Deps } from '#src/service/deps.ts'
-import { newId } from '#src/service/ids.ts'
+import { paymentCallbackUrl } from '#src/service/commerce/checkout/callback-address.ts'
+import { reconcilePayments } from '#src/service/commerce/checkout/reconcile.ts'
+import { findTransaction } from '#src/service/commerce/checkout/transactions.queries.ts'
+import { seedPackages } from '#src/service/operations/demo/packages.ts'
+import type { FaultInjection } from '#src/service/platform/adapters/payments/fake-bank/faults.ts'
+import {
+  clearFaults,
+  injectFault,
+} from '#src/service/platform/adapters/payments/fake-bank/faults.ts'
+import { vouchers } from '#src/service/platform/db/schema/checkout.ts'
+import { subscriptions } from '#src/service/platform/db/schema/entitlements.ts'
+import { ledgerEntries } from '#src/service/platform/db/schema/ledger.ts'
+import { sessions } from '#src/service/platform/db/schema/session.ts'
+import type { Deps } from '#src/service/platform/deps.ts'
+import { newId } from '#src/service/platform/ids.ts'
+import { hangAwareFetch } from './hang-aware-fetch.ts'
 import { aDevice, aMsisdn, withPrimary } from './people.ts'
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts'
-
-/** Long enough for a busy machine, short enough for a test. */
-const PATIENCE = 700
 
 /** A signed-in user with the primary profile chosen. */
 export type Person = {
@@ -33,15 +34,15 @@ export type Person = {
   api: Api
 }
 export type BankAction = 'pay' | 'cancel' | 'vanish' | 'late'
-export type Order = { package_id?: string; voucher_code?: string; gateway_id?: string }
+type Order = { package_id?: string; voucher_code?: string; gateway_id?: string }
 export type Shop = TestService & {
   /** Creates an invoice and opens the bank's page for it. */
   order: (person: Person, order?: Order) => Promise<{ id: string; page: string }>
   /** Submits the bank's page as the payer; returns the callback URL, or null. */
   atBank: (page: string, action: BankAction) => Promise<string | null>
-  /** Opens the callback URL; returns the Location of our reply. */
+  /** Opens the callback URL; returns the Location header of the service's reply. */
   comeBack: (callback: string, init?: RequestInit) => Promise<string>
-  /** The callback URL that the bank got for a payment. */
+  /** Returns the callback URL that the bank got for a payment. */
   callbackOf: (id: string, gateway?: string) => string
   fault: (
     call: FaultInjection['call'],
@@ -59,17 +60,9 @@ export type Shop = TestService & {
 
 export async function openShop(options: TestServiceOptions = {}): Promise<Shop> {
   let origin = ''
-  const impatient: typeof fetch = async (input, init) =>
-    fetch(input, {
-      ...init,
-      signal: AbortSignal.any([
-        ...(init?.signal ? [init.signal] : []),
-        AbortSignal.timeout(PATIENCE),
-      ]),
-    })
   const service = await startTestService({
     ...options,
-    overrides: { fetch: impatient, selfOrigin: () => origin, ...options.overrides },
+    overrides: { fetch: hangAwareFetch, selfOrigin: () => origin, ...options.overrides },
   })
   const server = serve({
     fetch: async request => {
@@ -126,14 +119,14 @@ function shopping(service: TestService) {
       return reply.headers.get('location') ?? String(reply.status)
     },
     callbackOf: (id: string, gateway = 'zarinpal') =>
-      callbackUrl(deps, { siteOrigin: '', gateway, id }),
+      paymentCallbackUrl(deps, { siteOrigin: '', gateway, id }),
     fault: (call: FaultInjection['call'], fault: FaultInjection['fault'], times = 1) =>
       injectFault(deps, { call, fault, times }),
     noFaults: () => clearFaults(deps),
     minutes: async (count: number) => {
       for (let minute = 0; minute < count; minute++) {
         clock.advance({ minutes: 1 })
-        await reconcile(deps)
+        await reconcilePayments(deps)
       }
     },
     state: async (id: string) => (await findTransaction(deps.db, id))?.state,
@@ -157,7 +150,7 @@ async function balances({ db }: Deps): Promise<Record<string, number>> {
 type NewVoucher = Partial<typeof vouchers.$inferInsert>
 let codes = 0
 
-/** A voucher of 50% with a single use. */
+/** Creates a voucher of 50% for a single use. */
 export async function aVoucher(
   { deps }: Pick<Shop, 'deps'>,
   said: NewVoucher = {},
@@ -170,7 +163,7 @@ export async function aVoucher(
   return code
 }
 
-/** A user with its own client address, so that many of them stay below the limits per address. */
+/** A user with a unique client address, so that many users stay below the limits per address. */
 export async function aPayer(shop: Shop): Promise<Person> {
   const msisdn = aMsisdn()
   const api = shop.as({ address: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` })
@@ -178,7 +171,7 @@ export async function aPayer(shop: Shop): Promise<Person> {
   const otp = (await shop.outbox(msisdn))[0]?.code ?? ''
   const body = { otp, tracker_id, device: aDevice() }
   const { user, access_token: accessToken } = await api(loginByOtp, { params: { msisdn }, body })
-  // Tests advance the clock by months without a new sign-in or proof.
+  // Tests advance the clock by months without another sign-in or re-authentication.
   const late = new Date('2100-01-01')
   await shop.deps.db
     .update(sessions)

@@ -1,3 +1,3 @@
-import type { Log } from '#src/service/db/embedded.ts'
+import type { Log } from '#src/service/platform/db/embedded.ts'
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} }

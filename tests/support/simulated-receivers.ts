@@ -1,12 +1,12 @@
 /**
- * AirPlay and Chromecast. No device and no Safari is here: both are simulated, the first by Safari's older interface on the media
- * element, the second by a small `cast.framework` in place of Google's script.
+ * Simulated AirPlay and Chromecast, because tests have neither a device nor Safari: AirPlay by Safari's older interface on the
+ * media element, Chromecast by a small `cast.framework` in place of Google's script.
  */
 import type { Page } from 'playwright'
 
 export const SCRIPT = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1'
 
-/** Safari's picker, with a device that the test switches. */
+/** Adds Safari's picker, with a device that the test switches on and off. */
 export async function simulateAirPlay(page: Page) {
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLMediaElement.prototype, 'remote')
@@ -30,7 +30,7 @@ export async function deviceAppears(page: Page, isThere = true) {
   )
 }
 
-/** The page as it is with CAST_APP_ID, a device in the network, and a script in place of Google's. */
+/** Makes the page behave as if CAST_APP_ID were set and a device were in the network, with `script` in place of Google's. */
 export async function simulateCast(page: Page, script: string | null) {
   await page.route(/\/play\//, async route => {
     if (route.request().resourceType() !== 'document') return route.fallback()
@@ -60,7 +60,7 @@ export async function simulateCast(page: Page, script: string | null) {
   return asked
 }
 
-/** A device that plays by the clock and notes what it was sent. */
+/** A device whose playback follows the clock and which records the messages it gets. */
 export const FRAMEWORK = `
   const device = { currentTime: 0, duration: 64, isConnected: true, isPaused: false, isMuted: false, volumeLevel: 1, playerState: 'PLAYING' }
   const listeners = new Set()

@@ -1,8 +1,8 @@
 /** The database of the site under test, for states that no API call produces: an expired code, many users. */
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { connectEmbedded } from '#src/service/db/embedded.ts'
-import { type Database, openDatabase } from '#src/service/db/open.ts'
+import { connectEmbedded } from '#src/service/platform/db/embedded.ts'
+import { type Database, openDatabasePool } from '#src/service/platform/db/open.ts'
 import { silentLog } from './silent-log.ts'
 import { settingsUnderTest } from './site.ts'
 
@@ -20,12 +20,11 @@ async function address(): Promise<string> {
   const { DATABASE_DIRECT_URL } = settingsUnderTest()
   if (DATABASE_DIRECT_URL) return DATABASE_DIRECT_URL
   const dataDir = inject('dataDir')
-  if (!dataDir)
-    throw new Error('SITE_UNDER_TEST needs its DATA_DIR or SETTINGS_UNDER_TEST beside it')
+  if (!dataDir) throw new Error('SITE_UNDER_TEST needs DATA_DIR or SETTINGS_UNDER_TEST too')
   return (await connectEmbedded(dataDir, silentLog)).url
 }
 
-/** Makes the codes sent to this number older by this many seconds. */
+/** Makes the codes that were sent to this number older by this many seconds. */
 export async function ageCodes(msisdn: string, seconds: number): Promise<void> {
   await inDatabase(
     `update otp_challenges set created_at = created_at - make_interval(secs => $2),
@@ -40,7 +39,7 @@ export function resetResendLimit(msisdn: string): Promise<void> {
   return inDatabase('delete from rate_limits where key = $1', [`otp-minute:${msisdn}`])
 }
 
-/** Makes the last proof of this user's sessions stale. */
+/** Removes the last re-authentication of this user's sessions. */
 export function resetProof(msisdn: string): Promise<void> {
   return inDatabase(
     `update sessions set code_proved_at = null, password_proved_at = null
@@ -49,9 +48,12 @@ export function resetProof(msisdn: string): Promise<void> {
   )
 }
 
-/** Closed when the test ends. */
+/** Opens the database, and closes it when the test ends. */
 export async function siteDatabase(): Promise<Database> {
-  const { db, close } = await openDatabase(await address(), { size: 2, onError: () => undefined })
+  const { db, close } = await openDatabasePool(await address(), {
+    size: 2,
+    onError: () => undefined,
+  })
   onTestFinished(close)
   return db
 }

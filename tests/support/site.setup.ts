@@ -1,7 +1,7 @@
 // Runs once before all browser tests: starts the built site on a free port with an empty data folder, and
-// one Chromium that every test file connects to. SITE_UNDER_TEST names a site that is already
-// running, DATA_DIR its folder.
-// Of a site of many nodes also: NODE_UNDER_TEST, a page node; SERVICES_UNDER_TEST, its service nodes; SETTINGS_UNDER_TEST, their
+// one Chromium to which every test file connects. SITE_UNDER_TEST names a site that is already running,
+// and DATA_DIR its folder.
+// A site of many nodes also has NODE_UNDER_TEST, a page node; SERVICES_UNDER_TEST, its service nodes; and SETTINGS_UNDER_TEST, their
 // settings as JSON.
 import type { TestProject } from 'vitest/node'
 import { build } from '../../scripts/bootstrap/build.mjs'
@@ -40,7 +40,7 @@ async function begin(): Promise<Run> {
   const endLogs = captureLogs()
   const running = process.env.SITE_UNDER_TEST
   if (!running && !(await build('Building'))) throw new Error('the site does not build')
-  // One browser stands for many users: X-Forwarded-For carries their addresses.
+  // One browser acts as many users: X-Forwarded-For carries their addresses.
   const site = running ? null : await startSite({ env: { TRUST_PROXY: '127.0.0.1' } })
   const browser = await serveBrowser()
   const siteUrl = site?.url ?? running ?? ''
@@ -61,7 +61,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string
     nodeUrl: string
-    /** DATA_DIR of that site, for commands. */
+    /** DATA_DIR of the site, for commands. */
     dataDir: string
     browserEndpoint: string
   }

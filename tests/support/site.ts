@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { findPostmaster, stopPostmaster } from '#src/service/platform/db/postmaster.ts'
+import { PARENT_FLAGS, parentEnvironment } from '../../scripts/bootstrap/parent.mjs'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/bootstrap/server-flags.mjs'
+import { holdsWithin } from './holds-within.ts'
 import { captureLine, plant } from './run-logs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const START_MS = 90_000
-const STOP_MS = 30_000
+const START_MS = 300_000
+const STOP_MS = 60_000
 
 export type Site = {
   url: string
@@ -18,22 +20,22 @@ export type Site = {
   /** Output so far, stdout and stderr. */
   logs: () => string
   outbox: (to: string) => Promise<Message[]>
-  /** Sends SIGTERM; resolves to the exit code. Removes the data folder unless it was given. */
+  /** Sends SIGTERM; resolves to the exit code. Removes the data folder, unless the test named it. */
   stop: () => Promise<number | null>
   /** Kills the process and leaves the data folder for the next start. */
   kill9: () => Promise<void>
-  /** Resolves when the process has ended, and tells whether `kill9` ended it. */
+  /** Resolves when the process has ended; `killed` means by `kill9`. */
   ended: Promise<'killed' | 'itself'>
 }
 export type Message = { to: string; text: string; code?: string; at: string }
 export type SiteOptions = {
   env?: Record<string, string>
-  /** An existing data folder, to start again after `kill9`; it is not removed. */
+  /** An existing data folder, to start again after `kill9`. It is not removed. */
   dataDir?: string
   port?: number
   /** Command that starts the site; the server itself by default. */
   command?: [string, ...string[]]
-  /** Another built checkout to run instead of this one. */
+  /** A built checkout to run instead of this one. */
   checkout?: string
 }
 
@@ -43,15 +45,18 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pardeh-')))
   const url = `http://${options.env?.HOST ?? '127.0.0.1'}:${port}`
   const [program, ...args] = options.command ?? [process.execPath, ...SERVER_FLAGS, 'src/server.ts']
-  const child = spawn(program, args, {
+  // The site ends if the test run is killed.
+  const flags = program === process.execPath ? PARENT_FLAGS : []
+  const child = spawn(program, [...flags, ...args], {
     cwd: options.checkout ?? root,
     env: {
       ...ownEnvironment(),
+      ...(flags.length > 0 ? parentEnvironment() : {}),
       ...SERVER_ENVIRONMENT,
       PORT: String(port),
       API_PORT: String(port),
       DATA_DIR: dataDir,
-      // One visit in ten would load another script.
+      // Prevents that one visit in ten loads another script.
       WEB_VITALS_SAMPLE: '0',
       ...options.env,
     },
@@ -85,7 +90,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   }
 }
 
-/** The environment without the variables of the test runner. */
+/** Returns the environment without the variables of the test runner. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const names = Object.keys(process.env).filter(
     name => !/^(MODE|DEV|PROD|SSR|BASE_URL|TEST|VITEST.*)$/.test(name),
@@ -94,12 +99,12 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return { ...inherited, NODE_ENV: 'production' }
 }
 
-/** The settings of a site under test that runs already: SETTINGS_UNDER_TEST as JSON. */
+/** Returns the settings of a site that is already running: SETTINGS_UNDER_TEST as JSON. */
 export function settingsUnderTest(): Record<string, string> {
   return JSON.parse(process.env.SETTINGS_UNDER_TEST ?? '{}')
 }
 
-/** Messages, newest first. */
+/** Returns the messages to a number, newest first. */
 export async function readOutbox(url: string, to: string): Promise<Message[]> {
   const reply = await fetch(`${url}/dev/outbox.json?to=${to}`)
   if (!reply.ok) throw new Error(`the outbox answered ${reply.status}`)
@@ -110,11 +115,8 @@ export async function readOutbox(url: string, to: string): Promise<Message[]> {
 
 /** Stops the embedded database that a killed process left behind and removes the data folder. */
 export async function removeData(dataDir: string): Promise<void> {
-  const pid = postmaster(dataDir)
-  if (pid) {
-    signal(pid, 'SIGINT')
-    await until(() => !isAlive(pid), STOP_MS)
-  }
+  const server = findPostmaster(join(resolve(dataDir), 'pg'))
+  if (server) await stopPostmaster(server.pid)
   await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
 }
 
@@ -137,7 +139,7 @@ async function ready(child: ChildProcess, url: string, logs: () => string): Prom
       () => false,
     )
   }
-  if (await until(isUp, START_MS)) return
+  if (await holdsWithin(START_MS, isUp, 100)) return
   await end(child, 'SIGKILL')
   throw new Error(`the site was not ready after ${START_MS / 1000} s:\n${logs()}`)
 }
@@ -149,33 +151,4 @@ async function end(child: ChildProcess, how: NodeJS.Signals): Promise<void> {
   const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
   await closed
   clearTimeout(late)
-}
-
-async function until(holds: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
-  const deadline = Date.now() + ms
-  while (Date.now() < deadline) {
-    if (await holds()) return true
-    await new Promise(done => setTimeout(done, 100))
-  }
-  return false
-}
-
-function postmaster(dataDir: string): number | null {
-  try {
-    return Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]) || null
-  } catch {
-    return null
-  }
-}
-
-function isAlive(pid: number): boolean {
-  return signal(pid, 0)
-}
-
-function signal(pid: number, how: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, how)
-  } catch {
-    return false
-  }
 }

@@ -1,23 +1,23 @@
 /**
- * A line of limited speed before a server on this machine: all connections share its speed, every chunk takes half a round trip, and
- * a new connection one round trip more. Unlike emulation in the browser it counts handshakes and connections. Packets are neither
- * lost nor is there a slow start.
+ * A line of limited speed in front of a server on this machine. All connections share its speed. Every chunk takes half a round
+ * trip, and a new connection takes another round trip. Unlike emulation in the browser it counts handshakes and connections.
+ * Packet loss and slow start are not simulated.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Chunks of several connections take turns in pieces of so many bytes. */
+/** Size in bytes of the pieces in which chunks of several connections take turns. */
 const PIECE = 4_096
-/** So many bytes of one connection wait for their turn; the sender waits with the rest. */
+/** Maximum number of bytes of one connection that wait for their turn; the sender holds back the rest. */
 const WINDOW = 65_536
 
-export type SlowLine = {
+type SlowLine = {
   port: number
-  /** Accepted so far. */
+  /** Returns the number of connections accepted so far. */
   connections: () => number
   close: () => Promise<void>
 }
-/** Megabits a second in each direction, and the round trip in milliseconds. */
-export type LineSpeed = { down: number; up: number; roundTrip: number }
+/** Megabits per second in each direction, and the round trip in milliseconds. */
+type LineSpeed = { down: number; up: number; roundTrip: number }
 
 export async function startSlowLine(target: { port: number }, speed: LineSpeed): Promise<SlowLine> {
   const down = createDirection(speed.down, speed.roundTrip / 2)
@@ -47,7 +47,7 @@ export async function startSlowLine(target: { port: number }, speed: LineSpeed):
   }
 }
 
-/** One direction of the line: passes what `from` sends on to `to`, whose first bytes wait for `connecting` ms. */
+/** One direction of the line: passes data from `from` to `to`. The first bytes wait for `connecting` ms. */
 function createDirection(megabits: number, delay: number) {
   const bytesPerMs = (megabits * 1e6) / 8 / 1_000
   let freeAt = 0
@@ -76,7 +76,7 @@ function createDirection(megabits: number, delay: number) {
   }
 }
 
-/** Runs one after the other what is due at rising times: timers of their own could change places. */
+/** Runs tasks in the order of their due times. With one timer for each, two could change places. */
 function createTimeline() {
   const due: { at: number; run: () => void }[] = []
   let isWaiting = false

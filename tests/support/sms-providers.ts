@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type AskedProvider = {
+type AskedProvider = {
   url: string
   key: string | undefined
   fields: Record<string, unknown>
@@ -10,18 +10,13 @@ export type AskedProvider = {
 export type FakeProvider = {
   url: string
   asked: AskedProvider[]
-  /** `ok`, a status of the provider, an HTTP status with a body, a closed connection after reading, or no reply. */
+  /** Sets the reply: `ok`, a status of the provider, an HTTP status with a body, a closed connection after reading, or no reply. */
   answers: (answer: Answer) => void
   /** Stops and resumes listening. */
   down: () => Promise<void>
   up: () => Promise<void>
 }
-export type Answer =
-  | 'ok'
-  | 'hang up'
-  | 'silence'
-  | { status: number }
-  | { http: number; body: string }
+type Answer = 'ok' | 'hang up' | 'silence' | { status: number } | { http: number; body: string }
 
 type Kind = 'kavenegar' | 'sms.ir'
 

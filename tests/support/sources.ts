@@ -6,7 +6,7 @@ const SKIPPED = new Set(['node_modules', 'dist', '.git', '.data', '.astro', '.ca
 
 export type Source = { path: string; text: string }
 
-/** Files of a folder; paths are relative to the root, with forward slashes. */
+/** Returns the files of a folder; paths are relative to the root, with forward slashes. */
 export function sources(folder: string, extensions: string[]): Source[] {
   return walk(join(root, folder))
     .filter(file => extensions.includes(extname(file)))
@@ -16,14 +16,14 @@ export function sources(folder: string, extensions: string[]): Source[] {
     }))
 }
 
-/** Replaces comments by blanks, so that line numbers stay. */
+/** Replaces comments by blanks, which preserves line numbers. */
 export function withoutComments(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g, found => found.replace(/[^\n]/g, ' '))
     .replace(/(^|[\s;,{(])\/\/[^\n]*/g, '$1')
 }
 
-/** One `path:line  match` per match, as a failing test shows them. */
+/** Returns one `path:line  match` per match, as a failing test shows them. */
 export function findings({ path, text }: Source, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(found => {
     const line = text.slice(0, found.index).split('\n').length

@@ -1,38 +1,38 @@
-/** A server that runs steps of src/http and nothing else, and the runtime that they read, for their unit tests. */
+/** A server that runs only steps of src/http, and the runtime that they read, for their unit tests. */
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Step } from '#src/http/listen.ts'
-import { createPageCache } from '#src/http/page-store.ts'
-import { visitorReader } from '#src/http/visitor.ts'
+import { createPageCache } from '#src/http/page-cache/page-cache.ts'
+import { createVisitorReader } from '#src/http/visitor.ts'
 import { type Runtime, setRuntime } from '#src/runtime.ts'
-import { pageBrand } from '#src/service/brand/page-brand.ts'
-import { inspectBrand } from '#src/service/brand/read-brand.ts'
-import type { KeySet } from '#src/service/keys.ts'
-import type { PublicSettings } from '#src/service/settings/public.ts'
+import { pageBrand } from '#src/service/platform/brand/page-brand.ts'
+import { inspectBrand } from '#src/service/platform/brand/read-brand.ts'
+import type { KeySet } from '#src/service/platform/keys.ts'
+import type { PublicSettings } from '#src/service/platform/settings/public.ts'
 
 export const STATE_KEYS: KeySet = [Buffer.alloc(32, 7)]
 
 type Settings = Partial<PublicSettings>
-export type StepReply = {
+type StepReply = {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
 }
-export type Ask = (
+type Ask = (
   path: string,
   options?: { method?: string; headers?: Record<string, string> },
 ) => Promise<StepReply>
-export type StepServer = { ask: Ask; port: number }
+type StepServer = { ask: Ask; port: number }
 
-/** What no step answers is a 404 with the header `x-passed`. It is closed when the test ends. */
+/** Serves the steps until the test ends. A request that no step answers gets a 404 with the header `x-passed`. */
 export async function serveSteps(
   steps: readonly Step[],
   { settings = {}, trusted = [] }: { settings?: Settings; trusted?: string[] } = {},
 ): Promise<StepServer> {
-  const visitorOf = visitorReader({ SITE_URL: settings.SITE_URL }, trusted)
+  const visitorOf = createVisitorReader({ SITE_URL: settings.SITE_URL }, trusted)
   const server = createServer({ requireHostHeader: false }, async (req, res) => {
     const visitor = visitorOf(req)
     for (const step of steps) if (await step(req, res, visitor)) return
@@ -47,7 +47,7 @@ export async function serveSteps(
   return { port, ask: askAt(port) }
 }
 
-/** The path as it is written: `fetch` would resolve dots. */
+/** Sends a request with the path exactly as written; `fetch` would resolve dots. */
 function askAt(port: number): Ask {
   return async (path, { method = 'GET', headers = {} } = {}) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }).end()

@@ -1,18 +1,32 @@
 import { $session } from '#src/lib/session/session.store.ts'
 import { ANONYMOUS } from '#src/lib/session/state.ts'
+import type { GuardedStorage } from '#src/lib/storage/web-storage.ts'
 
-/** A browser's storage, empty. */
+const METHODS = {
+  getItem(this: Record<string, string>, key: string) {
+    return this[key] ?? null
+  },
+  setItem(this: Record<string, string>, key: string, value: string) {
+    this[key] = value
+  },
+  removeItem(this: Record<string, string>, key: string) {
+    delete this[key]
+  },
+}
+
+/** An empty storage of a browser, with its keys as own properties. */
 export function aStorage(): Storage {
+  return Object.create(METHODS) as Storage
+}
+
+/** An empty storage as the code of the site uses it. */
+export function aGuardedStorage(): GuardedStorage {
   const stored = new Map<string, string>()
   return {
-    getItem: key => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: key => void stored.delete(key),
-    clear: () => stored.clear(),
-    key: at => [...stored.keys()][at] ?? null,
-    get length() {
-      return stored.size
-    },
+    get: key => stored.get(key) ?? null,
+    set: (key, value) => void stored.set(key, value),
+    remove: key => void stored.delete(key),
+    memory: stored,
   }
 }
 

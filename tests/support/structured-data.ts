@@ -1,10 +1,13 @@
 /**
- * Structured data against Google's rules (Adobe's validator has them by type), and against those of ours: no empty field, absolute
- * addresses. That fields exist in schema.org is checked by its types where they are written.
+ * Checks structured data against Google's rules (by type, with Adobe's validator) and against ours: no empty field, absolute
+ * addresses. Types check where it is written that fields exist in schema.org.
  */
 import Validator from '@adobe/structured-data-validator'
 
-/** What Google asks of a film, which the validator has not: https://developers.google.com/search/docs/appearance/structured-data/movie */
+/**
+ * Fields that Google requires for a film and that the validator does not check:
+ * https://developers.google.com/search/docs/appearance/structured-data/movie
+ */
 const REQUIRED: Record<string, readonly string[]> = {
   Movie: ['name', 'url'],
   TVSeries: ['name', 'url'],
@@ -16,7 +19,7 @@ const REQUIRED: Record<string, readonly string[]> = {
   ActionAccessSpecification: ['category'],
 }
 
-/** @returns errors by Google's rules and ours; empty where it is right */
+/** @returns errors by Google's rules and ours; empty if there are none */
 export async function findings(block: unknown): Promise<string[]> {
   const ld = block as Record<string, unknown>
   const issues = await new Validator().validate({

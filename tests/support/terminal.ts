@@ -1,7 +1,7 @@
 /** Characters that a terminal interprets: controls, bidi marks, line separators. Line feeds are allowed. */
 export const CONTROL_CHARACTERS = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** Attacks the terminal with every kind of control character and fakes a line of output. */
+/** A text that attacks the terminal with every kind of control character and fakes a line of output. */
 export const TERMINAL_ATTACK = [
   'red \u001b[31m',
   'clipboard \u001b]52;c;cm0gLXJm\u0007',
@@ -13,5 +13,5 @@ export const TERMINAL_ATTACK = [
   'hidden \u00ad\ufeff\u{e0041}',
 ].join(' ')
 
-/** The same without line breaks, which single-line fields reject. */
+/** The same text without line breaks, which single-line fields reject. */
 export const TERMINAL_ATTACK_LINE = TERMINAL_ATTACK.replaceAll(/[\r\n]/g, ' ')

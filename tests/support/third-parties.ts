@@ -1,6 +1,6 @@
-/** A tag manager, its tags, a chat widget and a media server, which do to a page what the real ones do. */
+/** A tag manager, its tags, a chat widget and a media server, which affect a page as real ones do. */
 import { existsSync, readFileSync } from 'node:fs'
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { extname, join, resolve } from 'node:path'
 import type { Host } from './internet.ts'
 
@@ -11,7 +11,7 @@ export const THIRD_PARTY_SETTINGS = {
 }
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="96"/>'
 
-/** Loads its second script from its own host and a tag from another, and creates a policy of Trusted Types. */
+/** Loads its second script from its own host and a tag from another host, and creates a Trusted Types policy. */
 const CONTAINER = `(() => {
   self.google_tag_manager = { id: new URL(document.currentScript.src).searchParams.get('id') }
   self.trustedTypes && trustedTypes.createPolicy('goog#html', { createHTML: text => text })
@@ -27,7 +27,7 @@ const CONTAINER = `(() => {
   holder.innerHTML = '<div style="display:none" data-custom-tag>a custom HTML tag</div>'
   document.body.append(holder)
 })()`
-/** Sends what it measured by a beacon, a request and a picture. */
+/** Sends its measurements by a beacon, a request and a picture. */
 const ANALYTICS = `(() => {
   navigator.sendBeacon('https://region1.google-analytics.com/g/collect?v=2&en=page_view', '')
   fetch('https://analytics.google.com/g/collect?v=2', { method: 'POST', mode: 'no-cors', keepalive: true })
@@ -85,8 +85,8 @@ const TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
 }
 
-/** The demo's pictures and streams at another origin, for any signature. */
-function media(...[req, res]: Parameters<RequestListener>): void {
+/** Serves the demo's pictures and streams at another origin, with any signature. */
+function media(req: IncomingMessage, res: ServerResponse): void {
   const path = (req.url ?? '').split('?', 1)[0] ?? ''
   const stream = /\/demo\/([\w/.-]+)$/.exec(path)?.[1]
   const picture = /^\/media\/pictures\/([\w/.-]+)$/.exec(path)?.[1]
@@ -122,6 +122,6 @@ function page(res: ServerResponse, text: string): void {
   res.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html><title>${text}</title>`)
 }
 
-function picture(...[, res]: Parameters<RequestListener>): void {
+function picture(_: IncomingMessage, res: ServerResponse): void {
   res.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(PICTURE)
 }

@@ -2,14 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '#src/service/db/embedded.ts'
+import { startEmbedded } from '#src/service/platform/db/embedded.ts'
 import { hasPostgres, startPostgres } from '#tests/nodes/support/postgres.ts'
 import { silentLog } from './silent-log.ts'
 import { type Site, startSite } from './site.ts'
 
 export type Topology = { site: Site; stop: () => Promise<void> }
 
-/** Pages in one process, the service in another, connected by API_BASE_URL alone. */
+/** Pages in one process and the service in another, connected only by API_BASE_URL. */
 export async function withServiceApart(): Promise<Topology> {
   const env = { SECRET: 'a secret that pages and service share' }
   const service = await startSite({ env, command: [process.execPath, 'src/api-server.ts'] })
@@ -23,7 +23,7 @@ export async function withServiceApart(): Promise<Topology> {
   }
 }
 
-/** An external server by DATABASE_URL: Debian's PostgreSQL 15 where it is installed, else an embedded one. */
+/** An external server by DATABASE_URL: Debian's PostgreSQL 15 if it is installed, otherwise an embedded one. */
 export async function withDatabaseUrl(): Promise<Topology & { server: string }> {
   const { url, stop, server } = hasPostgres ? await debianServer() : await ownServer()
   const site = await startSite({ env: { DATABASE_URL: url } })

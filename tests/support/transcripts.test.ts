@@ -10,9 +10,9 @@ groups: []
 \`\`\`
 
 \`\`\`console
-$ npm run packages -- apply prices.yaml --as "Mina K"
+$ ./pardeh packages apply prices.yaml --as "Mina K"
 0 packages are sold from now on.
-$ npm run audit -- list
+$ ./pardeh audit list
 time … action
 …
 \`\`\`
@@ -20,7 +20,7 @@ time … action
 ## Nothing to run
 `
 
-test('commands, what they print and their files are read', () => {
+test('reads commands, their output and their files', () => {
   const [prices, ...others] = transcriptsOf(DOCUMENT)
   expect(others).toEqual([])
   expect(prices?.title).toBe('Prices')

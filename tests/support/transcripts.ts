@@ -1,12 +1,12 @@
 /**
- * Transcripts of a document: fenced blocks of kind `console`, whose lines with `$` are commands and whose other lines are what they
- * print. `…` stands for anything within a line, a line of `…` alone for any lines. A block with a file name, such as ```yaml prices.yaml,
- * is that file.
+ * Transcripts in a document: fenced blocks of kind `console`. Lines with `$` are commands, other lines their output. `…` matches
+ * anything within a line, and a line of only `…` matches any lines. A block with a file name, such as ```yaml prices.yaml, is that
+ * file.
  */
-export type Step = { command: string[]; expected: string[]; line: number }
+type Step = { command: string[]; expected: string[]; line: number }
 export type Transcript = { title: string; steps: Step[]; files: Map<string, string | Buffer> }
 
-/** One for each heading of the second level that has commands. */
+/** Returns one transcript for each second-level heading that has commands. */
 export function transcriptsOf(markdown: string): Transcript[] {
   const transcripts: Transcript[] = []
   let current: Transcript = { title: '', steps: [], files: new Map() }
@@ -28,27 +28,27 @@ export function transcriptsOf(markdown: string): Transcript[] {
   return transcripts.filter(({ steps }) => steps.length > 0)
 }
 
-/** A picture is in base64. */
+/** Returns the content of a file block. A picture is written in base64. */
 function contentOf({ kind, text }: { kind: string; text: string[] }): string | Buffer {
   return kind === 'base64' ? Buffer.from(text.join(''), 'base64') : `${text.join('\n')}\n`
 }
 
 function addLine({ steps }: Transcript, text: string, line: number): void {
-  const command = /^\$ npm run (\S+) -- (.*)$/.exec(text)
-  if (command)
-    steps.push({ command: [command[1] ?? '', ...wordsOf(command[2] ?? '')], expected: [], line })
-  else if (text.startsWith('$')) throw new Error(`line ${line} is no npm run: ${text}`)
+  const command = /^\$ \.\/pardeh (.*)$/.exec(text)
+  if (command) steps.push({ command: wordsOf(command[1] ?? ''), expected: [], line })
+  else if (text.startsWith('$'))
+    throw new Error(`line ${line} does not begin with ./pardeh: ${text}`)
   else steps.at(-1)?.expected.push(text)
 }
 
-/** As a shell parts them: quotes keep spaces. */
+/** Splits a command as a shell does: quotes keep spaces. */
 function wordsOf(text: string): string[] {
   return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, plain]) => double ?? single ?? plain ?? '',
   )
 }
 
-/** Null where the output is as expected, otherwise the first line that is not. */
+/** Returns null if the output is as expected, otherwise the first line that differs. */
 export function differenceFrom(expected: readonly string[], output: string): string | null {
   const pattern = expected
     .map(text => (text.trim() === '…' ? '(?:.*\\n)*?' : `${patternOf(text)}\\n`))
@@ -63,7 +63,7 @@ export function differenceFrom(expected: readonly string[], output: string): str
   return `${wrong === undefined ? 'other lines came' : `expected: ${wrong}`}\nthe output:\n${output}`
 }
 
-/** Spaces may be more or fewer, since ids and amounts differ in length. */
+/** The number of spaces may differ, because ids and amounts differ in length. */
 function patternOf(text: string): string {
   const parts = text.trim().split('…')
   const escaped = parts.map(part =>

@@ -1,17 +1,17 @@
-/** Files as they come from cameras, studios and the internet, made by ffmpeg, and what must come out of each. */
+/** Files as they come from cameras, studios and the internet, made by ffmpeg, and the expected result of each. */
 import { execFileSync } from 'node:child_process'
-import { open, rename, stat, truncate, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { bytesOf1256 } from './windows-1256.ts'
 
-export const PROGRAM = process.env.FFMPEG_PATH || 'ffmpeg'
+const PROGRAM = process.env.FFMPEG_PATH || 'ffmpeg'
 export const SECONDS = 2
 
 export type Made = {
-  /** Of the command, besides the usual ones. */
+  /** Words of the command in addition to the usual ones. */
   words?: string[]
-  /** Arguments of ffmpeg between its inputs and the file. */
+  /** Arguments of ffmpeg between its inputs and the output file. */
   args?: string[]
-  /** `testsrc2=…`; none for sound alone. */
+  /** Such as `testsrc2=…`; null for sound only. */
   picture?: string | null
   sound?: string[]
   ending: string
@@ -19,22 +19,26 @@ export type Made = {
   isAudioBook?: boolean
 }
 export type Expected = {
-  /** `480p 854x480 25.000` of each rendition. */
+  /** `480p 854x480 25.000` for each rendition. */
   renditions?: string[]
   audio?: string[]
-  /** Keys and last lines: `fa-sdh: [Music]`. */
+  /** Keys and last lines, such as `fa-sdh: [Music]`. */
   captions?: string[]
-  /** Of the playlist: `AUDIO فارسی (توصیف صوتی) DEFAULT=NO AUTOSELECT=YES`. */
+  /** Media lines of the playlist, such as `AUDIO فارسی (توصیف صوتی) DEFAULT=NO AUTOSELECT=YES`. */
   media?: string[]
-  /** Groups, names, channels and folders: `aud فارسی 2 audio-fa`. */
+  /** Groups, names, channels and folders, such as `aud فارسی 2 audio-fa`. */
   sound?: string[]
-  /** Codec of the pictures and VIDEO-RANGE of each variant: `hvc1.2.4 PQ`. */
+  /** Codec of the pictures and VIDEO-RANGE of each variant, such as `hvc1.2.4 PQ`. */
   ranges?: string[]
   error?: RegExp
-  /** Of the tracks that are left out. */
+  /** Message about the tracks that are left out. */
   says?: RegExp
   isDamaged?: boolean
-  /** Of the captions beside it. */
+  /** True if something that the operator named is not used. */
+  isPartial?: boolean
+  /** Seconds of silence with which each audio track begins, by its key. */
+  delays?: Record<string, number>
+  /** Encoding of the caption file beside the video. */
   encoding?: string
 }
 
@@ -44,7 +48,8 @@ const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast']
 const HEVC_10 = ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le']
 const hdr = (transfer: string) => [
   ...HEVC_10,
-  ...['-x265-params', `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`],
+  '-x265-params',
+  `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`,
 ]
 export const HDR10 = hdr('smpte2084')
 const SINE = `sine=440:duration=${SECONDS}`
@@ -53,6 +58,8 @@ const cue = (text: string) => `1\n00:00:00,200 --> 00:00:01,500\n${text}\n`
 const beside = (ending: string, bytes: Uint8Array | string) => (file: string) =>
   writeFile(file.replace(/\.\w+$/, ending), bytes)
 const SMALL = ['240p 320x180 5.000']
+const LANGUAGES_OF_TWO = [...tag('a:0', 'per'), ...tag('a:1', 'eng'), '-c:a', 'aac']
+const EIGHT_LANGUAGES = ['fa-IR', 'English', 'ara', 'tur', 'kur', 'ger', 'fre', 'rus']
 
 export const SOURCES: [string, Made, Expected][] = [
   ['H.264 and AAC in mp4', { ending: 'mp4', args: H264 }, { renditions: SMALL, audio: ['fa'] }],
@@ -156,14 +163,24 @@ export const SOURCES: [string, Made, Expected][] = [
     },
     {
       renditions: [
-        ...['360p 640x360 5.000', '240p 426x240 5.000'],
-        ...['360p-hevc 640x360 5.000', '240p-hevc 426x240 5.000'],
-        ...['360p 640x360 5.000', '240p 426x240 5.000'],
-        ...['360p-hevc 640x360 5.000', '240p-hevc 426x240 5.000'],
+        '360p 640x360 5.000',
+        '240p 426x240 5.000',
+        '360p-hevc 640x360 5.000',
+        '240p-hevc 426x240 5.000',
+        '360p 640x360 5.000',
+        '240p 426x240 5.000',
+        '360p-hevc 640x360 5.000',
+        '240p-hevc 426x240 5.000',
       ],
       ranges: [
-        ...['avc1 SDR', 'avc1 SDR', 'hvc1.2.4 HLG', 'hvc1.2.4 HLG'],
-        ...['avc1 SDR', 'avc1 SDR', 'hvc1.2.4 HLG', 'hvc1.2.4 HLG'],
+        'avc1 SDR',
+        'avc1 SDR',
+        'hvc1.2.4 HLG',
+        'hvc1.2.4 HLG',
+        'avc1 SDR',
+        'avc1 SDR',
+        'hvc1.2.4 HLG',
+        'hvc1.2.4 HLG',
       ],
     },
   ],
@@ -178,7 +195,7 @@ export const SOURCES: [string, Made, Expected][] = [
   [
     'an audio book, in HEVC',
     { ending: 'mp3', picture: null, isAudioBook: true, words: ['--hevc'] },
-    { error: /--hevc is for pictures, and the title is an audio book/ },
+    { error: /--hevc needs a video, but the title is an audio book/ },
   ],
   ['HLG', { ending: 'mkv', args: hdr('arib-std-b67') }, { renditions: SMALL }],
   [
@@ -193,16 +210,25 @@ export const SOURCES: [string, Made, Expected][] = [
       ending: 'mkv',
       sound: [SINE, SINE],
       args: [
-        ...[...H264, '-ac:a:0', '6', '-c:a', 'ac3'],
-        ...[...tag('a:0', 'per'), '-ac:a:1', '2', ...tag('a:1', 'eng')],
+        ...H264,
+        '-ac:a:0',
+        '6',
+        '-c:a',
+        'ac3',
+        ...tag('a:0', 'per'),
+        '-ac:a:1',
+        '2',
+        ...tag('a:1', 'eng'),
       ],
     },
     {
       renditions: [...SMALL, ...SMALL],
       audio: ['fa', 'en'],
       sound: [
-        ...['aud فارسی 2 audio-fa', 'aud English 2 audio-en'],
-        ...['aud-surround فارسی 6 surround-fa', 'aud-surround English 2 surround-en'],
+        'aud فارسی 2 audio-fa',
+        'aud English 2 audio-en',
+        'aud-surround فارسی 6 surround-fa',
+        'aud-surround English 2 surround-en',
       ],
     },
   ],
@@ -221,16 +247,26 @@ export const SOURCES: [string, Made, Expected][] = [
       ending: 'mkv',
       sound: Array(6).fill(SINE),
       args: [
-        ...[...H264, ...tag('a:0', 'per'), ...tag('a:1', 'per'), ...tag('a:2', 'eng')],
-        ...['-disposition:a:0', 'visual_impaired', ...tag('a:3', 'per')],
-        ...['-metadata:s:a:2', 'title=Commentary by the director'],
-        ...[...tag('a:4', 'per'), '-metadata:s:a:4', 'title=گفتار\u200cهمراه كارگردان'],
-        ...[...tag('a:5', 'per'), '-metadata:s:a:5', 'title=صدای بازیگران'],
+        ...H264,
+        ...tag('a:0', 'per'),
+        ...tag('a:1', 'per'),
+        ...tag('a:2', 'eng'),
+        '-disposition:a:0',
+        'visual_impaired',
+        ...tag('a:3', 'per'),
+        '-metadata:s:a:2',
+        'title=Commentary by the director',
+        ...tag('a:4', 'per'),
+        '-metadata:s:a:4',
+        'title=گفتار\u200cهمراه كارگردان',
+        ...tag('a:5', 'per'),
+        '-metadata:s:a:5',
+        'title=صدای بازیگران',
       ],
     },
     {
       audio: ['fa', 'fa-description', 'en-commentary', 'fa-commentary'],
-      says: /^Track 4 of sound was left out: an earlier one is main in fa too\. --audio 4=….*\nTrack 6 of sound was left out: an earlier one is commentary in fa too\./m,
+      says: /^Audio track 4 \(\w+\) in fa was left out: an earlier one is also main in fa\. Use --audio 4=….*\nAudio track 6 \(\w+\) in fa, commentary was left out: an earlier one is also commentary in fa\./m,
       media: [
         'AUDIO فارسی DEFAULT=YES AUTOSELECT=YES FORCED=undefined',
         'AUDIO فارسی (توصیف صوتی) DEFAULT=NO AUTOSELECT=YES FORCED=undefined',
@@ -252,7 +288,7 @@ export const SOURCES: [string, Made, Expected][] = [
   [
     'sound that is not there, and is described',
     { ending: 'mp4', args: H264, words: ['--audio', '2=fa:description'] },
-    { error: /--audio names track 2, and the tracks of sound in the file are 1/ },
+    { error: /--audio names track 2, but the number of audio tracks in the file is 1/ },
   ],
   [
     'captions for the deaf and forced ones, within and beside it',
@@ -264,7 +300,10 @@ export const SOURCES: [string, Made, Expected][] = [
           file,
           ['Sign', 'Hello', '[Music]'],
           [
-            ...['-disposition:s:0', 'forced', '-disposition:s:2', 'hearing_impaired'],
+            '-disposition:s:0',
+            'forced',
+            '-disposition:s:2',
+            'hearing_impaired',
             ...[0, 1, 2].flatMap(at => tag(`s:${at}`, 'eng')),
           ],
         )
@@ -275,8 +314,12 @@ export const SOURCES: [string, Made, Expected][] = [
     },
     {
       captions: [
-        ...['fa: سلام', 'en: Hello', 'fa-sdh: [موسیقی]', 'en-sdh: [Music]'],
-        ...['fa-forced: تابلو', 'en-forced: Sign'],
+        'fa: سلام',
+        'en: Hello',
+        'fa-sdh: [موسیقی]',
+        'en-sdh: [Music]',
+        'fa-forced: تابلو',
+        'en-forced: Sign',
       ],
       media: [
         'AUDIO فارسی DEFAULT=YES AUTOSELECT=YES FORCED=undefined',
@@ -316,6 +359,110 @@ export const SOURCES: [string, Made, Expected][] = [
     { captions: ['de: Guten Tag'], encoding: 'utf-8' },
   ],
   [
+    'two dubs that begin at different times',
+    {
+      ending: 'mkv',
+      sound: [SINE, SINE],
+      args: [
+        ...H264,
+        ...['-filter:a:0', 'asetpts=PTS+0.5/TB', '-filter:a:1', 'asetpts=PTS+1/TB'],
+        ...tag('a:0', 'per'),
+        ...tag('a:1', 'eng'),
+      ],
+    },
+    { renditions: SMALL, audio: ['fa', 'en'], delays: { fa: 0.5, en: 1 } },
+  ],
+  [
+    'a cover in mp4',
+    { ending: 'mp4', args: H264, after: file => withCover(file, 'mp4') },
+    { renditions: SMALL, audio: ['fa'] },
+  ],
+  [
+    'a cover in mkv',
+    { ending: 'mkv', args: H264, after: file => withCover(file, 'mkv') },
+    { renditions: SMALL, audio: ['fa'] },
+  ],
+  [
+    'HDR with a cover',
+    { ending: 'mkv', args: HDR10, words: ['--hevc'], after: file => withCover(file, 'mkv') },
+    {
+      renditions: [...SMALL, '240p-hevc 320x180 5.000'],
+      ranges: ['avc1 SDR', 'hvc1.2.4 PQ'],
+    },
+  ],
+  [
+    'timestamps from an hour',
+    { ending: 'ts', picture: picture('320x180', 25), args: [...H264, '-output_ts_offset', '3600'] },
+    { renditions: ['240p 320x180 25.000'], audio: ['fa'], delays: { fa: 0 } },
+  ],
+  [
+    'an edit list',
+    { ending: 'mp4', picture: picture('320x180', 25, 4), args: H264, after: edited },
+    { renditions: ['240p 320x180 25.000'], audio: ['fa'], delays: { fa: 0 } },
+  ],
+  [
+    'a second track that is damaged',
+    { ending: 'mkv', sound: [SINE, SINE], args: [...H264, ...LANGUAGES_OF_TWO], after: renamed },
+    {
+      audio: ['fa'],
+      says: /^Audio track 2 \(.*\) in en was left out: ffmpeg /m,
+    },
+  ],
+  [
+    'a second track that is damaged, and is described',
+    {
+      ending: 'mkv',
+      sound: [SINE, SINE],
+      args: [...H264, ...LANGUAGES_OF_TWO],
+      words: ['--audio', '2=en:commentary'],
+      after: renamed,
+    },
+    { audio: ['fa'], says: /^Audio track 2 .* was left out: ffmpeg /m, isPartial: true },
+  ],
+  [
+    'a track that the operator leaves out',
+    {
+      ending: 'mkv',
+      sound: [SINE, SINE],
+      args: [...H264, ...LANGUAGES_OF_TWO],
+      words: ['--audio', '1=none'],
+    },
+    { audio: ['en'], says: /^Audio track 1 .* was left out: --audio says so/m },
+  ],
+  [
+    'an unknown language and none',
+    {
+      ending: 'mkv',
+      sound: [SINE, SINE],
+      args: [...H264, ...tag('a:0', 'und'), ...tag('a:1', 'Klingonese')],
+    },
+    { audio: ['fa'], says: /^Audio track 2 .* was left out: an earlier one is also main in fa/m },
+  ],
+  [
+    'eight audio tracks',
+    {
+      ending: 'mkv',
+      sound: Array(8).fill(SINE),
+      args: [...H264, ...EIGHT_LANGUAGES.flatMap((language, at) => tag(`a:${at}`, language))],
+    },
+    { audio: ['fa', 'en', 'ar', 'tr', 'ku', 'de', 'fr', 'ru'] },
+  ],
+  [
+    'a file without a duration',
+    { ending: 'webm', args: ['-c:v', 'libvpx', '-live', '1'] },
+    { renditions: SMALL, audio: ['fa'] },
+  ],
+  [
+    '120 pictures a second',
+    { ending: 'mkv', picture: picture('854x480', 120), args: H264 },
+    { renditions: ['480p 854x480 60.000', '240p 426x240 30.000', '360p 640x360 30.000'] },
+  ],
+  [
+    'captions beside it that are not understood',
+    { ending: 'mp4', args: H264, after: beside('.final.srt', cue('سلام')) },
+    { captions: [], says: /^Captions .*\.final\.srt was left out: "final"/m, isPartial: true },
+  ],
+  [
     'a file that breaks off',
     {
       ending: 'mkv',
@@ -323,7 +470,7 @@ export const SOURCES: [string, Made, Expected][] = [
       args: H264,
       after: cutOff,
     },
-    { error: /breaks off/ },
+    { error: /but ends at/ },
   ],
   [
     'a file that is damaged within',
@@ -340,7 +487,7 @@ export const SOURCES: [string, Made, Expected][] = [
   [
     'a video behind an audio book',
     { ending: 'mp4', args: H264, isAudioBook: true },
-    { error: /a video in it/ },
+    { error: /contains a video/ },
   ],
   [
     'an mp3 behind an audio book',
@@ -355,10 +502,16 @@ export const SOURCES: [string, Made, Expected][] = [
   [
     'an audio book in two languages',
     {
-      ...{ ending: 'm4a', picture: null, isAudioBook: true, sound: [SINE, SINE] },
+      ending: 'm4a',
+      picture: null,
+      isAudioBook: true,
+      sound: [SINE, SINE],
       args: [...tag('a:0', 'per'), ...tag('a:1', 'eng')],
     },
-    { audio: ['fa'], says: /^Track 2 of sound was left out: an audio book has one\./m },
+    {
+      audio: ['fa'],
+      says: /^Audio track 2 \(aac\) in en was left out: an audio book has only one\./m,
+    },
   ],
   [
     'an English m4a behind an audio book',
@@ -380,7 +533,7 @@ export async function makeSource(
   await after?.(file)
 }
 
-/** As a phone does it: the pixels lie, and a matrix turns them. ffmpeg before 6 has another option for it. */
+/** Rotates the picture as a phone does: the pixels are sideways, and a matrix turns them. ffmpeg before 6 has another option for it. */
 async function turned(file: string): Promise<void> {
   const lying = `${file}.mp4`
   const copy = (before: string[], after: string[]) =>
@@ -395,7 +548,7 @@ async function turned(file: string): Promise<void> {
   await rename(lying, file)
 }
 
-/** Adds tracks of text to the file. @param args of ffmpeg for them */
+/** Adds text tracks to the file. @param args arguments of ffmpeg for them */
 async function withTexts(file: string, texts: string[], args: string[]): Promise<void> {
   const names = texts.map((_, at) => `${file}.${at}.srt`)
   await Promise.all(texts.map((text, at) => writeFile(names[at] ?? '', cue(text))))
@@ -406,6 +559,8 @@ async function withTexts(file: string, texts: string[], args: string[]): Promise
     stdio: 'ignore',
   })
   await rename(made, file)
+  // They would be taken for captions next to the video.
+  await Promise.all(names.map(name => rm(name)))
 }
 
 async function cutOff(file: string): Promise<void> {
@@ -417,4 +572,33 @@ async function damage(file: string): Promise<void> {
   const { size } = await handle.stat()
   await handle.write(Buffer.alloc(2_000, 0x55), 0, 2_000, Math.round(size / 2))
   await handle.close()
+}
+
+/** Adds a cover as players of music do: a track of one picture, or an attachment. */
+async function withCover(file: string, ending: 'mp4' | 'mkv'): Promise<void> {
+  const [cover, made] = [`${file}.jpg`, `${file}.with-cover.${ending}`]
+  const run = (...args: string[]) =>
+    execFileSync(PROGRAM, ['-v', 'error', '-y', ...args], { stdio: 'ignore' })
+  run('-f', 'lavfi', '-i', 'color=red:size=600x800', '-frames:v', '1', cover)
+  const before = ['-i', cover, '-i', file, '-map', '0', '-map', '1', '-c', 'copy']
+  const attached = ['-i', file, '-map', '0', '-c', 'copy', '-attach', cover]
+  if (ending === 'mp4') run(...before, '-disposition:v:0', 'attached_pic', made)
+  else run(...attached, '-metadata:s:t', 'mimetype=image/jpeg', made)
+  await rename(made, file)
+}
+
+/** Leaves out the first half without encoding, so that the file says from where to play. */
+async function edited(file: string): Promise<void> {
+  const made = `${file}.edited.mp4`
+  const args = ['-v', 'error', '-ss', '1.5', '-i', file, '-c', 'copy', '-map', '0', made]
+  execFileSync(PROGRAM, args, { stdio: 'ignore' })
+  await rename(made, file)
+}
+
+/** Gives the last audio track of a Matroska file a codec that does not exist. */
+async function renamed(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  const at = bytes.lastIndexOf('A_AAC')
+  bytes.write('A_XYZ', at)
+  await writeFile(file, bytes)
 }

@@ -7,57 +7,34 @@ import type { Content, ContentCard } from '#src/contract/content.ts'
 import { fillPath } from '#src/contract/endpoint.ts'
 import { getContent } from '#src/contract/endpoints/content.ts'
 import { getPlayback } from '#src/contract/endpoints/player.ts'
-import { outbox, siteUrl } from './browser.ts'
-import { newMobile } from './purchase-journey.ts'
-
-const PASSWORD = 'pardeh-1404'
-
-export type Call = <T = Record<string, unknown>>(
-  method: 'get' | 'post',
-  path: string,
-  data?: object,
-) => Promise<T>
-
-/** `data` of an API call with the cookies of the page. */
-function callsOf(page: Page): Call {
-  const headers = { origin: siteUrl(), 'accept-language': 'fa' }
-  return async <T>(method: 'get' | 'post', path: string, data?: object) => {
-    const reply = await page.request[method](`${siteUrl()}/api${path}`, { headers, data })
-    const body = (await reply.json()) as { data: T }
-    if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${JSON.stringify(body)}`)
-    return body.data
-  }
-}
+import { type Call, callsOf, PASSWORD } from './account.ts'
+import { siteUrl } from './browser.ts'
+import { aMember } from './member.ts'
 
 /** Signs in with the password of the demo accounts; the session ends with the test. */
 export async function signInAs(page: Page, msisdn: string): Promise<void> {
   const call = callsOf(page)
   const device = { unique_identifier: `browser-of-${msisdn}` }
   await call('post', `/access-token/users/${msisdn}/password`, { password: PASSWORD, device })
-  await chooseProfile(page, call)
-}
-
-/** A new user with the only profile chosen, subscribed by a gift voucher. */
-export async function aViewer(page: Page, { isSubscribed = true } = {}): Promise<Call> {
-  const call = callsOf(page)
-  const mobile = newMobile()
-  const { tracker_id } = await call('get', `/access-token/users/${mobile}/otp`)
-  const otp = (await outbox(mobile))[0]?.code
-  const device = { unique_identifier: `browser-of-${mobile}` }
-  await call('post', `/access-token/users/${mobile}/otp`, { otp, tracker_id, device })
-  await chooseProfile(page, call)
-  if (isSubscribed) await call('post', '/subscriptions', { voucher_code: 'GIFT-30' })
-  return call
-}
-
-async function chooseProfile(page: Page, call: Call) {
   const { items } = await call<{ items: { id: string; is_primary: boolean }[] }>(
     'get',
     '/users/profile/',
   )
   const primary = items.find(profile => profile.is_primary)
   await call('post', '/users/profile/switch', { profile_id: primary?.id, pin: '' })
-  // The page closes before its context, so that it still reports the end of its stream.
+  leaveAtTheEnd(page)
+}
+
+/** A new user with the only profile chosen, subscribed by a gift voucher. */
+export async function aViewer(page: Page, { isSubscribed = true } = {}): Promise<Call> {
+  const { call } = await aMember(page)
+  leaveAtTheEnd(page)
+  if (isSubscribed) await call('post', '/subscriptions', { voucher_code: 'GIFT-30' })
+  return call
+}
+
+/** Leaves the page before its context closes, so that it can still report the end of its stream. */
+function leaveAtTheEnd(page: Page): void {
   onTestFinished(async () => {
     await page.goto('about:blank').catch(() => {})
   })
@@ -67,7 +44,7 @@ async function chooseProfile(page: Page, call: Call) {
 export async function aStream(call: Call, { short_id }: ContentCard): Promise<void> {
   const { id, video_files } = await contentOf(short_id)
   const file = video_files.primary?.video_file_id ?? ''
-  await call('get', fillPath(getPlayback.path, { a: id, b: file, c: 'play' }))
+  await call('get', fillPath(getPlayback.path, { id: id, fileId: file, use: 'play' }))
 }
 
 export async function contentOf(shortId: string): Promise<Content> {
@@ -76,7 +53,7 @@ export async function contentOf(shortId: string): Promise<Content> {
   return ((await reply.json()) as { data: Content }).data
 }
 
-/** The nth title of a listing that needs a subscription and nothing else. */
+/** Returns the nth title of a listing that needs only a subscription. */
 export async function aTitle(query: string, at = 0): Promise<ContentCard> {
   const reply = await fetch(`${siteUrl()}/api/video-contents?${query}&count=100`)
   const { data } = (await reply.json()) as { data: { items: ContentCard[] } }
@@ -88,11 +65,11 @@ export async function aTitle(query: string, at = 0): Promise<ContentCard> {
   ]
   const plain = data.items.filter(({ flag }) => !flag.some(name => odd.includes(name)))
   const found = plain[at]
-  if (!found) throw new Error(`no title for ${query}`)
+  if (!found) throw new Error(`the listing ${query} has no such title`)
   return found
 }
 
-/** Opens the player of a title and starts playback, with a click where the browser demands one. */
+/** Opens the player of a title and starts playback, with a click if the browser demands one. */
 export async function watch(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await play(page)
@@ -103,12 +80,39 @@ export async function play(page: Page): Promise<void> {
   await page.locator('.big-play, .control-bar .is-play').first().waitFor({ state: 'attached' })
   await expect
     .poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0), {
-      timeout: 15_000,
+      timeout: 30_000,
     })
     .toBeGreaterThan(1)
   const button = page.locator('.big-play')
   if (await button.isVisible()) await button.click()
   await advances(page)
+}
+
+/** Records where playback begins next, in this document and in each one that is opened afterwards. */
+export async function noteStart(page: Page): Promise<void> {
+  const note = () => {
+    const noted = window as unknown as { playbackStartedAt: number | undefined }
+    noted.playbackStartedAt = undefined
+    const on = ({ target }: Event) => {
+      noted.playbackStartedAt = (target as HTMLMediaElement).currentTime
+    }
+    document.addEventListener('playing', on, { capture: true, once: true })
+  }
+  await page.addInitScript(note)
+  await page.evaluate(note)
+}
+
+/** Returns the position that `noteStart` has recorded, once playback has begun. */
+export async function startedAt(page: Page): Promise<number> {
+  const noted = await page.waitForFunction(
+    () => {
+      const { playbackStartedAt: at } = window as unknown as { playbackStartedAt?: number }
+      return at === undefined ? null : { at }
+    },
+    null,
+    { timeout: 30_000 },
+  )
+  return ((await noted.jsonValue()) as { at: number }).at
 }
 
 export function mediaTime(page: Page): Promise<number> {
@@ -120,7 +124,7 @@ export function mediaTime(page: Page): Promise<number> {
 /** Waits until playback advances by half a second or more. */
 export async function advances(page: Page): Promise<void> {
   const before = await mediaTime(page)
-  await expect.poll(() => mediaTime(page), { timeout: 15_000 }).toBeGreaterThan(before + 0.5)
+  await expect.poll(() => mediaTime(page), { timeout: 30_000 }).toBeGreaterThan(before + 0.5)
 }
 
 export async function seekTo(page: Page, seconds: number): Promise<void> {
@@ -128,6 +132,25 @@ export async function seekTo(page: Page, seconds: number): Promise<void> {
     const video = document.querySelector('video')
     if (video) video.currentTime = time
   }, seconds)
+}
+
+/** Seconds before the end of a film of the demo at which its credits run. */
+const IN_CREDITS = 20
+
+/** Seeks to the credits, where the next episode is offered. */
+export async function seekToCredits(page: Page): Promise<void> {
+  await seekTo(page, (await inVideo(page, video => video.duration)) - IN_CREDITS)
+}
+
+/** Waits for the Persian captions of a film, and returns the first line from 17 s that ends in a full stop. */
+export async function aCaption(page: Page): Promise<{ text: string; start: number }> {
+  const reply = await page.waitForResponse(found => found.url().endsWith('/captions/fa.vtt'))
+  const cues = (await reply.text()).matchAll(/^(\d\d):(\d\d):(\d\d)\.000 -->.*\n(.*\.)$/gm)
+  for (const [, hours, minutes, seconds, text = ''] of cues) {
+    const start = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
+    if (start >= 17) return { text, start }
+  }
+  throw new Error('no line of the captions ends in a full stop')
 }
 
 /** Analyses the audio output of the element; call `loudest` afterwards. */
@@ -143,7 +166,7 @@ export async function listenTo(page: Page): Promise<void> {
   })
 }
 
-/** Frequency of the loudest tone in hertz and its level in dB. */
+/** Returns the frequency of the loudest tone in hertz and its level in dB. */
 export function loudest(page: Page): Promise<{ hertz: number; level: number }> {
   return page.evaluate(() => {
     const { heard } = window as unknown as {
@@ -170,7 +193,7 @@ export function inVideo<T>(page: Page, read: (video: HTMLVideoElement) => T): Pr
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The violations of WCAG 2.2 AA that axe finds in the player now. */
+/** Returns the violations of WCAG 2.2 AA that axe finds in the player now. */
 export async function playersAxe(page: Page): Promise<string[]> {
   // Waits for the end of fades.
   await page.evaluate(() =>

@@ -1,7 +1,7 @@
 /** Watch history and progress rows, as playback writes them. */
 import { eq } from 'drizzle-orm'
-import { contents } from '#src/service/db/schema/contents.ts'
-import { watchHistory, watchProgress } from '#src/service/db/schema/player.ts'
+import { contents } from '#src/service/platform/db/schema/contents.ts'
+import { watchHistory, watchProgress } from '#src/service/platform/db/schema/player.ts'
 import type { Person } from './people.ts'
 import type { TestService } from './service.ts'
 
@@ -10,13 +10,13 @@ export async function contentId({ deps }: TestService, externalId: string): Prom
     .select({ id: contents.id })
     .from(contents)
     .where(eq(contents.externalId, externalId))
-  if (!row) throw new Error(`no title ${externalId}`)
+  if (!row) throw new Error(`title ${externalId} does not exist`)
   return row.id
 }
 
 export type Watch = { seconds: number; of?: number; finished?: boolean }
 
-/** Advances the clock by a minute first, so that each call is newer than the one before. */
+/** Writes a watch row. It advances the clock by a minute first, so that each call is newer than the previous one. */
 export async function watches(
   service: TestService,
   { profileId }: Person,

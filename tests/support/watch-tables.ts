@@ -1,11 +1,11 @@
-/** The SQL of docs/partitions.md, and what is to stay the same when it has run. */
+/** The SQL of docs/partitions.md, and the facts that must be the same after it has run. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { root } from './sources.ts'
 
 export const TABLES = ['watch_progress', 'watch_history']
-/** By their places on the page, from 1. */
+/** Blocks of SQL by their position on the page, from 1. */
 export const BLOCKS = { CREATE: 1, COPY: 2, COMPARE: 3, CHANGE: 4, ANALYSE: 5, GIVE_UP: 6 }
 
 export async function partitionBlocks(): Promise<string[]> {
@@ -13,7 +13,7 @@ export async function partitionBlocks(): Promise<string[]> {
   return [...page.matchAll(/^```sql\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
 }
 
-/** Columns, keys, indexes and triggers of tables, as PostgreSQL writes them. */
+/** Returns columns, keys, indexes and triggers of tables, as PostgreSQL writes them. */
 export async function definitionsOf(
   client: pg.Client,
   tables: readonly string[],
@@ -36,7 +36,7 @@ export async function definitionsOf(
   return rows.map(({ text }) => text)
 }
 
-/** Totals of episodes and newest titles that triggers wrote otherwise than the rows say. */
+/** Returns totals of episodes and newest titles that triggers wrote and that differ from the rows. */
 export async function wrongTotals(client: pg.Client): Promise<unknown[]> {
   const { rows } = await client.query(
     `select * from (

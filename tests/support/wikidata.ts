@@ -1,11 +1,11 @@
 /**
- * A real list of Iranian films, from Wikidata, as records of the import. The file lies beside the project and is not part of it;
- * tests that need it are left out, with a message, where it is absent.
+ * A real list of Iranian films from Wikidata, as records of the import. The file is next to the project and not part of it; tests
+ * that need it are skipped with a message if it is missing.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ImportTitle } from '#src/contract/import.ts'
-import type { GENRES } from '#src/service/import/built-in-categories.ts'
+import type { GENRES } from '#src/service/catalogue/import/built-in-categories.ts'
 
 type Named = { qid: string; name_fa: string | null; name_en: string | null }
 type Film = Record<'qid' | 'country', string> & {

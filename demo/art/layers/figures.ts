@@ -8,9 +8,9 @@ const colour = (palette: Palette, word: string): string =>
   ({ ...palette, white: '#ffffff', soft: mix(palette.near, palette.far, 0.5) })[word] ??
   palette.near
 
-/** `name-left` faces the other way; the word behind the placement names a colour. */
+/** Draws a cut-out. `name-left` faces the other way; the word after the placement is a colour. */
 function cutOut(joined: string): Layer {
-  // Parts that overlap must not cancel each other out where they run the other way round.
+  // Overlapping parts would cancel each other out if their paths run in opposite directions.
   const drawing = joined.replaceAll('ZM', 'Z"/><path d="M')
   return (canvas, placement) => {
     const paint = colour(canvas.palette, placement.word)

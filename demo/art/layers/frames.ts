@@ -1,4 +1,4 @@
-// Layers that hold other layers: `bust{ sky ridges }` shows the landscape inside a head.
+// Layers that contain other layers: `bust{ sky ridges }` shows the landscape in a head.
 import { type Canvas, gradient, type Layer, round } from '../canvas.ts'
 import { mix } from '../palettes.ts'
 
@@ -35,7 +35,7 @@ function headAt(canvas: Canvas, size: number, x: number, y: number): string {
   return `translate(${round(canvas.centre + x * 6 - 20 * scale)} ${round(canvas.ground + 20 + y * 9 - 190 * scale)}) scale(${round(scale * 100) / 100})`
 }
 
-/** A head with a scene inside; the word is the kind of head. */
+/** A head with a scene inside. The word selects the kind of head. */
 const bust: Layer = (canvas, placement, inner) => {
   const id = canvas.id()
   const path = heads[placement.word] ?? profileMan
@@ -49,7 +49,7 @@ const head: Layer = (canvas, placement) => {
   return `<path transform="${headAt(canvas, placement.size, placement.x, placement.y)}" d="${heads[kind] ?? profileMan}" fill="${colours[paint] ?? canvas.palette.near}"/>`
 }
 
-/** Light through a blind, across whatever is inside. */
+/** Light through a blind, across the layers inside. */
 const blinds: Layer = (canvas, placement, inner) => {
   const id = canvas.id()
   let bars = ''
@@ -93,17 +93,18 @@ const girih: Layer = (canvas, placement) => {
   return `<defs><pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" x="${canvas.centre - half}"><rect width="${size}" height="${size}" fill="${paint}"/><path d="${star(half)}Z" fill="${mix(palette.mid, palette.near, 0.15)}" stroke="${palette.low}" stroke-width="2.4"/><path d="${star(half * 0.52)}Z" fill="${mix(palette.accent, palette.mid, 0.25)}" stroke="${palette.low}" stroke-width="1.4"/><circle cx="${half}" cy="${half}" r="5" fill="${palette.light}"/><path d="M0,0m-16,0L0,-16L16,0L0,16ZM${size},0m-16,0l16,-16l16,16l-16,16ZM0,${size}m-16,0l16,-16l16,16l-16,16ZM${size},${size}m-16,0l16,-16l16,16l-16,16Z" fill="${palette.far}" stroke="${palette.low}" stroke-width="2"/></pattern></defs><rect width="${canvas.width}" height="900" fill="url(#${id})"/>${calm(canvas)}`
 }
 
-/** On a wide picture a pattern sinks into the dark away from the centre, where type is set. */
+/** Darkens a pattern away from the centre of a wide picture, so that lettering is readable there. */
 function calm(canvas: Canvas): string {
   if (canvas.width < 700) return ''
   const { near } = canvas.palette
+  const focus = Math.round((canvas.centre / canvas.width) * 100) / 100
   const veil = gradient(
     canvas,
     [
-      [0, near, 0.94],
-      [0.28, near, 0.86],
-      [0.5, near, 0.1],
-      [0.72, near, 0.86],
+      [0, near, focus < 0.4 ? 0.4 : 0.94],
+      [focus - 0.22, near, focus < 0.4 ? 0.3 : 0.86],
+      [focus, near, 0.1],
+      [focus + 0.22, near, 0.7],
       [1, near, 0.94],
     ],
     'across',
@@ -127,7 +128,7 @@ const windowFrame: Layer = (canvas, placement, inner) => {
   return `${wall.defs}<rect width="${canvas.width}" height="900" fill="${wall.url}"/><defs><clipPath id="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}"/></clipPath></defs><g clip-path="url(#${id})">${inner}</g>${bars}<rect x="${x - 8}" y="${y - 8}" width="${width + 16}" height="${height + 16}" fill="none" stroke="${mix(palette.near, palette.far, 0.5)}" stroke-width="16"/><rect x="${x - 30}" y="${y + height + 8}" width="${width + 60}" height="20" fill="${mix(palette.near, palette.far, 0.6)}"/>${shaft}`
 }
 
-/** A lit door in the dark; what is inside stands in the light. */
+/** A lit door in the dark. The layers inside are drawn in its light. */
 const doorway: Layer = (canvas, placement, inner) => {
   const { palette, centre, ground } = canvas
   const x = centre - 80 * placement.size
@@ -186,7 +187,7 @@ const lens: Layer = (canvas, placement, inner) => {
   return `<defs><clipPath id="${id}"><circle cx="${x}" cy="${y}" r="${radius}"/></clipPath></defs><g clip-path="url(#${id})">${inner}</g><circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${canvas.palette.light}" stroke-width="5"/>`
 }
 
-/** Inside things drawn as if reflected in still water below the ground line. */
+/** The layers inside, reflected in still water below the ground line. */
 const mirror: Layer = (canvas, _, inner) => {
   const id = canvas.id()
   const y = canvas.ground

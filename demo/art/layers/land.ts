@@ -3,7 +3,7 @@ import { mix } from '../palettes.ts'
 
 type Point = readonly [number, number]
 
-/** Midpoint displacement: a rugged line from side to side. */
+/** Returns a rugged line from side to side, made by midpoint displacement. */
 function rugged(canvas: Canvas, y: number, height: number, rough: number): Point[] {
   let points: [number, number][] = [
     [-20, y + canvas.random.between(-0.3, 0.3) * height],
@@ -32,7 +32,7 @@ function shut(canvas: Canvas, path: string, paint: string): string {
   return `<path d="${path}L${canvas.width + 20},${floor}L-20,${floor}Z" fill="${paint}"/>`
 }
 
-/** Nearer layers are darker; the haze between them is the horizon's colour. */
+/** Returns the colour of a layer at a depth. Nearer layers are darker; the haze between them has the horizon's colour. */
 function depth(canvas: Canvas, share: number): string {
   return mix(mix(canvas.palette.low, canvas.palette.far, 0.55), canvas.palette.near, share)
 }

@@ -41,7 +41,7 @@ const city: Layer = (canvas, placement) => {
   return drawn
 }
 
-/** A slender tower with a pod, of no particular city. */
+/** A slender tower with a pod, not that of a particular city. */
 const tower: Layer = (canvas, placement) => {
   const paint = mix(canvas.palette.near, canvas.palette.far, 0.3)
   return stand(
@@ -213,17 +213,19 @@ const street: Layer = (canvas, placement) => {
   const { centre, ground, height } = canvas
   const warm = { low: '#f0a64a', mid: '#7a4a22', light: '#fff0c8' }
   const palette = placement.word === 'warm' ? { ...canvas.palette, ...warm } : canvas.palette
+  // The nearest houses reach the edges of the canvas.
+  const reach = Math.max(520, canvas.width * 0.7)
   let drawn = ''
   for (const side of [-1, 1]) {
     for (let at = 0; at < 5; at++) {
       const near = ((5 - at) / 5) ** 2
       const next = ((4 - at) / 5) ** 2
-      const outer = centre + side * (40 + near * 520)
-      const inner = centre + side * (40 + next * 520)
+      const outer = centre + side * (40 + near * reach)
+      const inner = centre + side * (40 + next * reach)
       const high = ground - 120 - near * 620
       const paint = mix(palette.far, palette.near, 0.35 + 0.5 * near)
       drawn += `<path d="M${round(outer)},${round(high)}L${round(inner)},${round(ground - 120 - next * 620)}V${ground + 30}L${round(outer)},${height}Z" fill="${paint}"/>`
-      const lampX = centre + side * (52 + next * 460)
+      const lampX = centre + side * (52 + next * (reach - 60))
       const lampY = ground - 60 - next * 330
       drawn += `<path d="M${round(lampX)},${round(ground + next * 190)}V${round(lampY)}" stroke="${palette.near}" stroke-width="${round(3 + next * 7)}"/>${glow(canvas, lampX, lampY, 26 + next * 150, palette.low, 0.95)}<circle cx="${round(lampX)}" cy="${round(lampY)}" r="${round(4 + next * 9)}" fill="${palette.light}"/>`
     }

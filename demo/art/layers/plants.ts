@@ -2,7 +2,7 @@ import { type Canvas, type Layer, round, stand, type Placement } from '../canvas
 import { mix } from '../palettes.ts'
 import type { Random } from '../random.ts'
 
-/** Branches that fork until they are twigs; feet at 0,0. */
+/** Draws branches that fork into twigs, with the foot at 0,0. */
 function branches(
   random: Random,
   depth: number,
@@ -202,7 +202,7 @@ const flowers: Layer = (canvas, placement) => {
   return drawn
 }
 
-/** A flowering branch that comes in from a corner. */
+/** A flowering branch that grows in from a corner. */
 const branch: Layer = (canvas, placement) => {
   const { random, palette } = canvas
   const { path, tips } = branches(random, 5)

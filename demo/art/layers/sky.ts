@@ -65,6 +65,14 @@ const moon: Layer = (canvas, placement) => {
   return glow(canvas, x, y, radius * 3, light, 0.4) + disc + spots
 }
 
+/** The light of a sun or a moon that is behind haze: no disc. */
+const halo: Layer = (canvas, placement) => {
+  const { light, low } = canvas.palette
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground - 190 + placement.y * 9
+  return `${glow(canvas, x, y, 620 * placement.size, low, 0.5)}${glow(canvas, x, y, 330 * placement.size, light, 0.6)}`
+}
+
 const crescent: Layer = (canvas, placement) => {
   const x = canvas.centre + placement.x * 6
   const y = canvas.ground - 380 + placement.y * 9
@@ -233,6 +241,7 @@ export const skyLayers: Readonly<Record<string, Layer>> = {
   sun,
   moon,
   crescent,
+  halo,
   stars,
   galaxy,
   clouds,

@@ -1,4 +1,4 @@
-// Animals as cut-outs: feet at 0,0. Bodies are single-coloured; the eye of some is a hole in the light colour.
+// Animals as cut-outs, with the feet at 0,0. Each body has one colour; the eye of some is a hole in the light colour.
 
 const horse =
   '<path d="M-78,-104C-60,-126 30,-122 46,-118C58,-140 70,-164 84,-176L86,-190L96,-180C112,-172 122,-152 126,-142C122,-132 112,-132 108,-138L92,-142C84,-120 78,-100 66,-86L62,-60L70,0H58L48,-54L38,-70L-36,-70L-52,-50L-48,0H-60L-68,-48L-64,-70L-76,-44L-88,0H-100L-90,-54C-92,-76 -92,-92 -78,-104Z"/><path d="M46,-66L40,-30L52,0H42L28,-30L30,-70ZM-80,-102C-108,-96 -112,-60 -108,-30C-96,-60 -92,-80 -76,-90Z"/>'

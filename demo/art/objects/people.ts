@@ -1,4 +1,4 @@
-// Figures as paper cut-outs: feet at 0,0, about 200 high. The colour comes from outside.
+// Figures as paper cut-outs, with the feet at 0,0 and about 200 high. The caller sets the colour.
 
 const man =
   '<circle cx="0" cy="-184" r="13"/><path d="M-25,-150C-23,-166 -9,-170 0,-170C9,-170 23,-166 25,-150L31,-72C26,-64 -26,-64 -31,-72ZM-20,-74L-18,0H-4L-1,-66H3L6,0H20L21,-74Z"/>'

@@ -1,4 +1,4 @@
-// Things, in colours of the palette: c(name) asks for one. Feet at 0,0, about 200 high.
+// Things in colours of the palette, which c(name) returns. Their feet are at 0,0, and they are about 200 high.
 import type { Palette } from '../palettes.ts'
 import { mix } from '../palettes.ts'
 

@@ -1,6 +1,6 @@
-import { stamp } from '#src/service/ingest/playlists.ts'
+import { webVttTime } from '#src/service/watching/ingest/playlists.ts'
 
-/** The narration of the demo title: a line every four seconds, in both languages. */
+/** The narration of the demo title in both languages, one line every four seconds. */
 export const NARRATION = {
   fa: [
     'سپیده هنوز نزده بود که راه افتادیم.',
@@ -42,11 +42,11 @@ export const NARRATION = {
 
 export type Language = keyof typeof NARRATION
 
-/** A WebVTT file whose n-th line stands from 4n+1 to 4n+3.9 seconds. */
+/** Returns a WebVTT file whose n-th line is shown from 4n+1 to 4n+3.9 seconds. */
 export function captionsFile(lines: string[]) {
   const cues = lines.map((line, index) => {
     const start = index * 4 + 1
-    return `${stamp(start)} --> ${stamp(start + 2.9)}\n${line}\n`
+    return `${webVttTime(start)} --> ${webVttTime(start + 2.9)}\n${line}\n`
   })
   return ['WEBVTT\n', ...cues].join('\n')
 }

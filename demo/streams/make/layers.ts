@@ -1,4 +1,4 @@
-/** Paints the landscapes: a sky and four ridges each, wide enough to scroll for parallax. */
+/** Paints the landscapes: a sky and four ridges each, wide enough to scroll with parallax. */
 import { writePng } from './png.ts'
 
 type Colour = [number, number, number]
@@ -6,7 +6,7 @@ type Colour = [number, number, number]
 interface Scene {
   seed: number
   sky: string[]
-  /** x, y and radius in pixels of the 1280×720 picture. */
+  /** Position and radius in pixels of the 1280×720 picture. */
   sun: { x: number; y: number; radius: number; colour: string }
   ridges: string[]
   mist: string
@@ -139,7 +139,7 @@ function paintRidge(scene: Scene, index: number, random: () => number) {
   return pixels
 }
 
-/** Writes `<name>-sky.png` and `<name>-r0.png` to `-r3.png` into the folder. */
+/** Writes `<name>-sky.png` and `<name>-r0.png` to `-r3.png` into a folder. */
 export function paintScene(name: SceneName, folder: string) {
   const scene = SCENES[name]
   const random = seeded(scene.seed)

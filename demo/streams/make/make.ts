@@ -1,13 +1,12 @@
 /**
- * Makes the streams of the demo: `node demo/streams/make/make.ts [NAME…]`. Takes some two minutes and ffmpeg
- * with libx264 and fribidi (FFMPEG_PATH, else the system's); its output is committed, so that set-up
- * never waits for it.
+ * Makes the streams of the demo: `node demo/streams/make/make.ts [NAME…]`. It takes about two minutes and needs ffmpeg with libx264
+ * and fribidi (FFMPEG_PATH, else that of the system). The result is committed, so that setting up never waits for it.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { captionPlaylist, storyboardFile } from '#src/service/ingest/playlists.ts'
+import { captionPlaylist, storyboardFile } from '#src/service/watching/ingest/playlists.ts'
 import { captionsFile, type Language, NARRATION } from './captions.ts'
 import { paintScene, SCENES, type SceneName } from './layers.ts'
 import { packSingleFile, writeMaster } from './playlists.ts'
@@ -26,7 +25,7 @@ const LADDER = [
   { folder: '720p', width: 1280, height: 720, crf: 25, kbps: 900 },
 ]
 
-/** Chords an ear and an analyser tell apart: Persian starts at 220 Hz, English at 523 Hz. */
+/** Chords that a listener and an analyser can distinguish: Persian starts at 220 Hz, English at 523 Hz. */
 const VOICES: Record<Language, [number, number, number]> = {
   fa: [220, 277.18, 329.63],
   en: [523.25, 659.25, 783.99],
@@ -54,12 +53,12 @@ function title(text: string, size: number, y: string, alpha: string) {
   )
 }
 
-/** Inputs and filters of one landscape whose ridges scroll; the picture comes out at `[label]`. */
+/** Returns inputs and filters for a landscape whose ridges scroll. The output of the filters is `[label]`. */
 function sceneGraph(name: SceneName, seconds: number, firstInput: number, label: string) {
   const files = [`${name}-sky.png`, ...RIDGE_SPEEDS.map((_, index) => `${name}-r${index}.png`)]
   const inputs = files.flatMap(file => [
-    ...['-loop', 1, '-framerate', RATE],
-    ...['-t', seconds, '-i', join(LAYERS, file)],
+    '-loop', 1, '-framerate', RATE,
+    '-t', seconds, '-i', join(LAYERS, file),
   ])
   const ridges = RIDGE_SPEEDS.map(
     (speed, index) =>
@@ -73,17 +72,17 @@ function sceneGraph(name: SceneName, seconds: number, firstInput: number, label:
 function hlsOutput(folder: string) {
   mkdirSync(folder, { recursive: true })
   return [
-    ...['-f', 'hls', '-hls_time', 4, '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
-    ...['-hls_flags', 'independent_segments', '-hls_fmp4_init_filename', 'init.mp4'],
-    ...['-hls_segment_filename', `${folder}/seg%03d.m4s`, `${folder}/index.m3u8`],
+    '-f', 'hls', '-hls_time', 4, '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4',
+    '-hls_flags', 'independent_segments', '-hls_fmp4_init_filename', 'init.mp4',
+    '-hls_segment_filename', `${folder}/seg%03d.m4s`, `${folder}/index.m3u8`,
   ]
 }
 
 function videoOutput(map: string, crf: number, kbps: number, folder: string) {
   return [
-    ...['-map', map, '-c:v', 'libx264', '-preset', 'slow', '-profile:v', 'high', '-threads', 2],
-    ...['-g', RATE * 2, '-keyint_min', RATE * 2, '-sc_threshold', 0],
-    ...['-crf', crf, '-maxrate', `${kbps}k`, '-bufsize', `${kbps * 2}k`],
+    '-map', map, '-c:v', 'libx264', '-preset', 'slow', '-profile:v', 'high', '-threads', 2,
+    '-g', RATE * 2, '-keyint_min', RATE * 2, '-sc_threshold', 0,
+    '-crf', crf, '-maxrate', `${kbps}k`, '-bufsize', `${kbps * 2}k`,
     ...hlsOutput(folder),
   ]
 }
@@ -113,7 +112,7 @@ function makeLandscape(folder: string) {
     ...night.inputs,
     ...pad(VOICES.fa, SECONDS),
     ...pad(VOICES.en, SECONDS),
-    ...['-filter_complex', graph],
+    '-filter_complex', graph,
     ...LADDER.flatMap(it =>
       videoOutput(`[v${it.folder}]`, it.crf, it.kbps, join(folder, it.folder)),
     ),
@@ -141,7 +140,7 @@ function makeCaptions(folder: string) {
   }
 }
 
-/** The trailer has segments of its own: a free token must not open the title behind it. */
+/** Makes a trailer with its own segments: a free token must not open the full title. */
 function makeTrailer(folder: string, title: string) {
   for (const name of ['480p', '240p', 'audio-fa']) {
     const source = ['-t', 19.8, '-i', join(title, name, 'media.mp4'), '-c', 'copy']
@@ -162,7 +161,7 @@ function makeAdvert(folder: string) {
   ffmpeg([
     ...scene.inputs,
     ...pad([392, 493.88, 587.33], 10),
-    ...['-filter_complex', graph],
+    '-filter_complex', graph,
     ...videoOutput('[v]', 27, 420, join(folder, '480p')),
     ...audioOutput(`${scene.count}:a`, join(folder, 'audio-fa')),
   ])
@@ -209,7 +208,7 @@ interface Description {
   intro?: { start: number; end: number }
   credits_at?: number
   chapters?: { title: string; start: number }[]
-  /** A live channel plays this folder round and round. */
+  /** Folder that a live channel plays in a loop. */
   source?: string
 }
 
@@ -242,11 +241,11 @@ const STREAMS: Record<string, (folder: string) => void> = {
     pack(folder, ['480p', '240p'], ['fa'], [])
     describe('trailer', trailerLike(20))
   },
-  advert(folder) {
+  'adverts/pardeh'(folder) {
     paintScene('day', LAYERS)
     makeAdvert(folder)
     pack(folder, ['480p'], ['fa'], [])
-    describe('advert', trailerLike(10))
+    describe('adverts/pardeh', trailerLike(10))
   },
   book(folder) {
     describe('book', {

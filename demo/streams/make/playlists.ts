@@ -1,23 +1,23 @@
-/** Packs what ffmpeg has cut into one file a rendition, so that few files are committed. */
+/** Joins the files that ffmpeg has cut, one per rendition, so that only few files are committed. */
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import {
-  bandwidthOf,
-  codecOf,
+  measureBandwidth,
+  parseCodec,
   masterPlaylist,
   type Segment,
-  segmentsOf,
-} from '#src/service/ingest/playlists.ts'
+  readSegments,
+} from '#src/service/watching/ingest/playlists.ts'
 
 export interface Packed {
   segments: Segment[]
-  /** `avc1.…` of a picture, empty of a sound. */
+  /** `avc1.…` for a picture, empty for sound. */
   codecs: string
 }
 
 /** Joins init.mp4 and the segments into media.mp4 with a byte-range playlist. */
 export function packSingleFile(folder: string): Packed {
   const init = `${folder}/init.mp4`
-  const segments = segmentsOf(folder)
+  const segments = readSegments(folder)
   const files = [init, ...segments.map(({ file }) => file)]
   const head = readFileSync(init)
   writeFileSync(`${folder}/media.mp4`, Buffer.concat(files.map(file => readFileSync(file))))
@@ -36,7 +36,7 @@ export function packSingleFile(folder: string): Packed {
   }
   writeFileSync(`${folder}/index.m3u8`, `${lines.join('\n')}\n#EXT-X-ENDLIST\n`)
   for (const file of files) rmSync(file)
-  return { segments, codecs: head.includes('avcC') ? codecOf(head) : '' }
+  return { segments, codecs: head.includes('avcC') ? parseCodec(head) : '' }
 }
 
 const TITLES = { fa: 'فارسی', en: 'English' } as const
@@ -56,7 +56,7 @@ export function writeMaster({ folder, renditions, audio, captions, frameRate }: 
     ...named(language),
     channels: 2,
     uri: `audio-${language}/index.m3u8`,
-    bandwidth: bandwidthOf(packed.segments),
+    bandwidth: measureBandwidth(packed.segments),
   })
   const text = masterPlaylist({
     renditions: renditions.map(({ name, width, height, packed }) => ({
@@ -64,7 +64,7 @@ export function writeMaster({ folder, renditions, audio, captions, frameRate }: 
       width,
       height,
       frameRate,
-      bandwidth: bandwidthOf(packed.segments),
+      bandwidth: measureBandwidth(packed.segments),
       codecs: packed.codecs,
     })),
     groups: audio.length > 0 ? [{ id: 'aud', codecs: 'mp4a.40.2', tracks: audio.map(track) }] : [],

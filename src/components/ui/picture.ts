@@ -3,7 +3,7 @@ import { attribute, type Markup, markup } from '#src/lib/markup.ts'
 
 export type PictureProps = PictureOptions & { class?: string }
 
-export function picture({ class: className, ...options }: PictureProps): Markup {
+export function renderPicture({ class: className, ...options }: PictureProps): Markup {
   return pictureMarkup(pictureModel(options), className)
 }
 

@@ -26,14 +26,14 @@ export const checkVoucher = endpoint({
 export const getPaymentGateways = endpoint({
   name: 'getPaymentGateways',
   method: 'GET',
-  path: '/subscriptions/getPaymentGateway/{a}',
+  path: '/subscriptions/getPaymentGateway/{packageId}',
   access: 'adult',
 })
 
 export const getPaymentGatewaysWithVoucher = endpoint({
   name: 'getPaymentGatewaysWithVoucher',
   method: 'GET',
-  path: '/subscriptions/getPaymentGateway/{a}/{b}',
+  path: '/subscriptions/getPaymentGateway/{packageId}/{voucherCode}',
   access: 'adult',
 })
 
@@ -65,7 +65,6 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/users/_self/transactions',
   access: 'adult',
-  own: true,
 })
 
 export const listSubscriptions = endpoint({
@@ -80,7 +79,6 @@ export const listContracts = endpoint({
   method: 'GET',
   path: '/direct-debit/contracts',
   access: 'primary',
-  own: true,
 })
 
 export const createContract = endpoint({
@@ -89,7 +87,6 @@ export const createContract = endpoint({
   path: '/direct-debit/contracts',
   access: 'primary',
   reauth: 'any',
-  own: true,
   idempotent: true,
 })
 
@@ -99,7 +96,6 @@ export const cancelContract = endpoint({
   path: '/direct-debit/contracts/{id}',
   access: 'primary',
   reauth: 'any',
-  own: true,
 })
 
 export const listBanks = endpoint({
@@ -107,5 +103,4 @@ export const listBanks = endpoint({
   method: 'GET',
   path: '/direct-debit/banks',
   access: 'adult',
-  own: true,
 })

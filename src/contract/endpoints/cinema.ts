@@ -34,5 +34,4 @@ export const listCinemaTickets = endpoint({
   method: 'GET',
   path: '/users/_self/cinema-tickets',
   access: 'adult',
-  own: true,
 })

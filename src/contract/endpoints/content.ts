@@ -5,7 +5,6 @@ export const listContents = endpoint({
   method: 'GET',
   path: '/video-contents',
   access: 'anonymous',
-  own: true,
 })
 
 export const getContent = endpoint({
@@ -13,7 +12,6 @@ export const getContent = endpoint({
   method: 'GET',
   path: '/video-contents/{short_id}',
   access: 'anonymous',
-  own: true,
 })
 
 export const getArtist = endpoint({
@@ -21,7 +19,6 @@ export const getArtist = endpoint({
   method: 'GET',
   path: '/artists/{short_id}',
   access: 'anonymous',
-  own: true,
 })
 
 export const getConditionalProp = endpoint({
@@ -43,7 +40,6 @@ export const listComments = endpoint({
   method: 'GET',
   path: '/video-contents/{id}/comments',
   access: 'anonymous',
-  own: true,
 })
 
 export const addComment = endpoint({
@@ -59,7 +55,6 @@ export const reportComment = endpoint({
   method: 'POST',
   path: '/comments/{id}/report',
   access: 'profile',
-  own: true,
 })
 
 export const like = endpoint({

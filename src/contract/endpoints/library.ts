@@ -33,6 +33,7 @@ export const listContinueWatching = endpoint({
   method: 'GET',
   path: '/users/_self/profile/continue-watching',
   access: 'profile',
+  session: 'lists_unfinished',
 })
 
 export const removeContinueWatching = endpoint({
@@ -47,7 +48,6 @@ export const addReminder = endpoint({
   method: 'POST',
   path: '/users/_self/reminders',
   access: 'profile',
-  own: true,
 })
 
 export const removeReminder = endpoint({
@@ -55,7 +55,6 @@ export const removeReminder = endpoint({
   method: 'DELETE',
   path: '/users/_self/reminders/{id}',
   access: 'profile',
-  own: true,
 })
 
 export const listPersonalRows = endpoint({
@@ -63,5 +62,4 @@ export const listPersonalRows = endpoint({
   method: 'GET',
   path: '/users/_self/profile/rows',
   access: 'profile',
-  own: true,
 })

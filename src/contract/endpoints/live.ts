@@ -5,5 +5,4 @@ export const getGuide = endpoint({
   method: 'GET',
   path: '/video-contents/{id}/guide',
   access: 'anonymous',
-  own: true,
 })

@@ -12,7 +12,6 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/categories',
   access: 'anonymous',
-  own: true,
 })
 
 export const getCategory = endpoint({
@@ -20,7 +19,6 @@ export const getCategory = endpoint({
   method: 'GET',
   path: '/categories/{id}',
   access: 'anonymous',
-  own: true,
 })
 
 export const getSystemMessage = endpoint({
@@ -42,7 +40,6 @@ export const reportClientError = endpoint({
   method: 'POST',
   path: '/client-errors',
   access: 'anonymous',
-  own: true,
 })
 
 export const reportWebVitals = endpoint({
@@ -50,7 +47,6 @@ export const reportWebVitals = endpoint({
   method: 'POST',
   path: '/web-vitals',
   access: 'anonymous',
-  own: true,
 })
 
 export const listSitemapChunks = endpoint({
@@ -58,12 +54,10 @@ export const listSitemapChunks = endpoint({
   method: 'GET',
   path: '/sitemap/{kind}/chunks',
   access: 'anonymous',
-  own: true,
 })
 export const listForSitemap = endpoint({
   name: 'listForSitemap',
   method: 'GET',
   path: '/sitemap/{kind}',
   access: 'anonymous',
-  own: true,
 })

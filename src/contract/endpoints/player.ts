@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 export const getPlayback = endpoint({
   name: 'getPlayback',
   method: 'GET',
-  path: '/video-contents/{a}/files/{b}/{c}',
+  path: '/video-contents/{id}/files/{fileId}/{use}',
   access: 'anonymous',
   effect: true,
 })
@@ -13,6 +13,7 @@ export const heartbeat = endpoint({
   method: 'POST',
   path: '/video-contents/{id}/files/{fileId}/playback',
   access: 'profile',
+  session: 'starts_title',
 })
 
 export const makeReceiverLink = endpoint({
@@ -20,7 +21,6 @@ export const makeReceiverLink = endpoint({
   method: 'POST',
   path: '/video-contents/{id}/files/{fileId}/receiver',
   access: 'profile',
-  own: true,
 })
 
 export const endLease = endpoint({
@@ -28,7 +28,6 @@ export const endLease = endpoint({
   method: 'DELETE',
   path: '/playback/leases/{id}',
   access: 'profile',
-  own: true,
 })
 
 export const reportAdvert = endpoint({
@@ -36,5 +35,4 @@ export const reportAdvert = endpoint({
   method: 'POST',
   path: '/playback/adverts/{token}',
   access: 'anonymous',
-  own: true,
 })

@@ -27,6 +27,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/users/profile/{id}',
   access: 'primary',
+  session: 'updates_profile',
 })
 
 export const switchProfile = endpoint({
@@ -34,6 +35,7 @@ export const switchProfile = endpoint({
   method: 'POST',
   path: '/users/profile/switch',
   access: 'user',
+  session: 'switches',
 })
 
 export const setPin = endpoint({

@@ -12,7 +12,6 @@ export const listPopularTitles = endpoint({
   method: 'GET',
   path: '/search/popular',
   access: 'anonymous',
-  own: true,
 })
 
 export const recordSearchClick = endpoint({

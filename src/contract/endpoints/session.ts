@@ -5,6 +5,7 @@ export const getSelf = endpoint({
   method: 'GET',
   path: '/users/_self',
   access: 'user',
+  session: 'updates_user',
 })
 
 export const updateSelf = endpoint({
@@ -12,13 +13,13 @@ export const updateSelf = endpoint({
   method: 'PUT',
   path: '/users/_self',
   access: 'primary',
-  own: true,
+  session: 'updates_user',
 })
 
 export const getApproaches = endpoint({
   name: 'getApproaches',
   method: 'GET',
-  path: '/access-token/users/{id}/approaches',
+  path: '/access-token/users/{msisdn}/approaches',
   access: 'anonymous',
 })
 
@@ -35,6 +36,7 @@ export const loginByOtp = endpoint({
   method: 'POST',
   path: '/access-token/users/{msisdn}/otp',
   access: 'anonymous',
+  session: 'opens',
 })
 
 export const loginByPassword = endpoint({
@@ -42,6 +44,7 @@ export const loginByPassword = endpoint({
   method: 'POST',
   path: '/access-token/users/{msisdn}/password',
   access: 'anonymous',
+  session: 'opens',
 })
 
 export const resolveSessions = endpoint({
@@ -49,6 +52,7 @@ export const resolveSessions = endpoint({
   method: 'POST',
   path: '/access-token/users/{msisdn}',
   access: 'limited',
+  session: 'opens',
 })
 
 export const logout = endpoint({
@@ -56,6 +60,7 @@ export const logout = endpoint({
   method: 'DELETE',
   path: '/access-token/users/_self',
   access: 'user',
+  session: 'ends',
 })
 
 export const startRemoteAccess = endpoint({
@@ -63,7 +68,6 @@ export const startRemoteAccess = endpoint({
   method: 'POST',
   path: '/access-token/remote-access',
   access: 'anonymous',
-  own: true,
 })
 
 export const pollRemoteAccess = endpoint({
@@ -71,7 +75,7 @@ export const pollRemoteAccess = endpoint({
   method: 'GET',
   path: '/access-token/remote-access/{poll_token}',
   access: 'anonymous',
-  own: true,
+  session: 'opens',
   effect: true,
 })
 
@@ -96,7 +100,6 @@ export const endSessions = endpoint({
   path: '/access-token/users/_self/sessions/end',
   access: 'primary',
   reauth: 'any',
-  own: true,
 })
 
 export const sendReauthCode = endpoint({
@@ -104,7 +107,6 @@ export const sendReauthCode = endpoint({
   method: 'POST',
   path: '/access-token/users/_self/reauth',
   access: 'primary',
-  own: true,
 })
 
 export const confirmReauth = endpoint({
@@ -112,7 +114,6 @@ export const confirmReauth = endpoint({
   method: 'POST',
   path: '/access-token/users/_self/reauth/confirm',
   access: 'primary',
-  own: true,
 })
 
 export const checkPassword = endpoint({
@@ -141,6 +142,14 @@ export const thirdPartyLogin = endpoint({
   name: 'thirdPartyLogin',
   method: 'POST',
   path: '/third-party-authentication',
+  access: 'anonymous',
+  session: 'opens',
+})
+
+export const sendPartnerCode = endpoint({
+  name: 'sendPartnerCode',
+  method: 'POST',
+  path: '/third-party-authentication/code',
   access: 'anonymous',
 })
 

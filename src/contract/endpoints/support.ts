@@ -5,7 +5,6 @@ export const listSupportTickets = endpoint({
   method: 'GET',
   path: '/tickets',
   access: 'adult',
-  own: true,
 })
 
 export const getSupportTicket = endpoint({
@@ -13,7 +12,6 @@ export const getSupportTicket = endpoint({
   method: 'GET',
   path: '/tickets/{id}',
   access: 'adult',
-  own: true,
 })
 
 export const createSupportTicket = endpoint({
@@ -21,7 +19,6 @@ export const createSupportTicket = endpoint({
   method: 'POST',
   path: '/tickets',
   access: 'adult',
-  own: true,
   idempotent: true,
 })
 
@@ -30,6 +27,5 @@ export const addSupportTicketMessage = endpoint({
   method: 'POST',
   path: '/tickets/{id}/messages',
   access: 'adult',
-  own: true,
   idempotent: true,
 })

@@ -17,7 +17,7 @@ export const getSurveyState = endpoint({
 export const submitSurvey = endpoint({
   name: 'submitSurvey',
   method: 'POST',
-  path: '/surveys/{id}',
+  path: '/surveys/{ref}',
   access: 'profile',
   idempotent: true,
 })

@@ -23,7 +23,7 @@ const NAMESPACES = ['session', 'profiles', 'failures', 'validation', 'common'] a
 const FIELDS = ['name', 'family', 'email', 'gender', 'birthday']
 const GENDERS = ['unspecified', 'female', 'male'] as const
 
-/** Name, e-mail, gender and birthday of the user. */
+/** Edits the name, e-mail, gender and birthday of the user. */
 export default function AccountForm({ language, user }: { language: Language; user: User }) {
   const t = use(loadT(language, NAMESPACES))
   const { name, family, gender, birthday } = user

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import type { Language } from '#src/contract/fields.ts'
+import type { Profile } from '#src/contract/profiles.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { accountSections } from '#src/lib/session/account-sections.ts'
-import { isChild } from '#src/lib/session/profile.ts'
+import { isChildProfile } from '#src/lib/session/profile.ts'
 import { $session } from '#src/lib/session/session.store.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
@@ -11,13 +12,13 @@ import { ProfileSwitcher } from './ProfileSwitcher.tsx'
 import { Subscription } from './Subscription.tsx'
 import type { PopupT } from './texts.ts'
 
-type Props = { language: Language; path: string; t: PopupT }
+type Props = { language: Language; t: PopupT; profiles?: readonly Profile[] | undefined }
 
 /** The account panel: name, subscription, profiles, links and log out. */
-export function AccountPanel({ language, path, t }: Props) {
+export function AccountPanel({ language, t, profiles }: Props) {
   const { user, profile } = useStore($session, { ssr: () => ANONYMOUS })
   if (!user) return null
-  const child = isChild(profile)
+  const child = isChildProfile(profile)
   return (
     <div className="grid">
       <div className="p-4 grid gap-3">
@@ -31,7 +32,12 @@ export function AccountPanel({ language, path, t }: Props) {
           </p>
           {!child && <Subscription user={user} t={t} />}
         </div>
-        <ProfileSwitcher language={language} currentId={profile?.id ?? null} t={t} />
+        <ProfileSwitcher
+          language={language}
+          currentId={profile?.id ?? null}
+          t={t}
+          first={profiles}
+        />
       </div>
       <nav className="account-links" aria-label={t('shell.account.title')}>
         {accountSections({ isChild: child, isPrimary: profile?.is_primary ?? false }).map(
@@ -42,7 +48,7 @@ export function AccountPanel({ language, path, t }: Props) {
             </a>
           ),
         )}
-        <LogoutDialog language={language} path={path} t={t} />
+        <LogoutDialog language={language} t={t} />
       </nav>
     </div>
   )

@@ -8,7 +8,7 @@ import { Carrier } from './Carrier.tsx'
 import { ProfileSwitcher } from './ProfileSwitcher.tsx'
 import { POPUP_NAMESPACES } from './texts.ts'
 
-/** In the popup of components/layout/AccountMenu.astro: the text of a carrier subscription, and the profiles. */
+/** The text of a carrier subscription and the profiles, in the popup of components/layout/AccountMenu.astro. */
 export function AccountProfiles({ language }: { language: Language }) {
   const t = use(loadT(language, POPUP_NAMESPACES))
   const { user, profile } = useStore($session, { ssr: () => ANONYMOUS })

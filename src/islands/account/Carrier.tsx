@@ -19,7 +19,7 @@ export function Carrier({ user }: { user: User }) {
   )
 }
 
-/** Loaded in the page's language, for carrier subscribers only. */
+/** Loads the text in the page's language, for carrier subscribers only. */
 function useCarrier({ conditional_flag }: User): string | null {
   const [text, setText] = useState<string | null>(null)
   const isCarrier = conditional_flag.includes('has_carrier_subscription')

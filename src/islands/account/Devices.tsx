@@ -4,7 +4,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { MAX_DEVICES } from '#src/contract/limits.ts'
 import type { DeviceSession } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
+import { toFailure } from '#src/lib/api/failure.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { notify } from '#src/lib/notifications/notifications.store.ts'
@@ -31,7 +31,7 @@ export default function Devices({ language }: { language: Language }) {
     api(listSessions).then(
       ({ items }) => setDevices(items),
       async error => {
-        const failure = failureOf(error)
+        const failure = toFailure(error)
         if (failure.kind === 'api_error' && failure.status === 401)
           await handleFailure(error, language)
         setFailed(true)

@@ -7,16 +7,18 @@ import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { notifyOnNextPage } from '#src/lib/notifications/notifications.store.ts'
 import { loginPath } from '#src/lib/routes.ts'
-import { $session, logout } from '#src/lib/session/session.store.ts'
+import { $session, signOut } from '#src/lib/session/session.store.ts'
 import { ANONYMOUS } from '#src/lib/session/state.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** `path`: where a sign-in leads back to; this page by default. */
-type Props = { language: Language; path?: string; t: Translate<Key<'shell' | 'common'>> }
+type Props = { language: Language; t: Translate<Key<'shell' | 'common'>> }
 
-/** Logs out after a confirmation. SSO subscribers return to their partner's page instead (spec §2). */
-export function LogoutDialog({ language, path, t }: Props) {
+/**
+ * Logs out after a confirmation; a later sign-in returns to this page. SSO subscribers return to their partner's page instead
+ * (spec §2).
+ */
+export function LogoutDialog({ language, t }: Props) {
   const { user } = useStore($session, { ssr: () => ANONYMOUS })
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -24,9 +26,9 @@ export function LogoutDialog({ language, path, t }: Props) {
   async function leave() {
     setBusy(true)
     try {
-      await logout(api)
+      await signOut(api)
       notifyOnNextPage(t('shell.logout.done'), { type: 'success' })
-      location.assign(loginPath(path ?? location.pathname + location.search, language))
+      location.assign(loginPath(location.pathname + location.search, language))
     } catch (error) {
       setBusy(false)
       setAsking(false)
@@ -34,7 +36,7 @@ export function LogoutDialog({ language, path, t }: Props) {
     }
   }
 
-  // Only the browser knows who it is: subscribers of a partner never see the button.
+  // Only the browser knows who is signed in: a partner's subscribers never see the button.
   if (!user) return null
   if (user.is_sso_login)
     return (
@@ -58,7 +60,7 @@ export function LogoutDialog({ language, path, t }: Props) {
         actions={
           <>
             <Button kind="quiet" disabled={isBusy} onClick={() => setAsking(false)}>
-              {t('common.cancel')}
+              {t('shell.logout.stay')}
             </Button>
             <Button isLoading={isBusy} onClick={() => void leave()}>
               {t('shell.logout.confirm')}

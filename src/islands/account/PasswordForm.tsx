@@ -13,16 +13,17 @@ import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { ReauthDialog } from '../ui/ReauthDialog.tsx'
+import { UsernameField } from '../ui/UsernameField.tsx'
 import { useAsyncAction } from '../ui/use-async-action.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { useReauth } from '../ui/use-reauth.ts'
 
 const NAMESPACES = ['session', 'failures', 'validation', 'common'] as const
 
-type Props = { language: Language; hasPassword: boolean }
+type Props = { language: Language; hasPassword: boolean; msisdn: string }
 
 /** Sets the first password, changes it, or replaces a forgotten one. */
-export default function PasswordForm({ language, hasPassword }: Props) {
+export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useHydrationMarker()
   const [isForgotten, setForgotten] = useState(false)
@@ -85,6 +86,7 @@ export default function PasswordForm({ language, hasPassword }: Props) {
   return (
     <>
       <Form method="post" {...ready} className="card p-5 sm:p-7 grid gap-6" onSubmit={submit}>
+        <UsernameField msisdn={msisdn} />
         {fields}
         <FormError text={formFailure(failure, ['current_password', field], t)} />
         <Button type="submit" isLoading={isBusy} className="min-h-12">

@@ -15,7 +15,7 @@ const SIGNS: Partial<Record<Transaction['status'], string>> = {
 
 type Props = { item: Transaction; t: Translate<Key<'checkout' | 'common'>> }
 
-/** One payment of a list; it links to its receipt or status. */
+/** A payment in a list. It links to its receipt or status. */
 export function PaymentLine({ item, t }: Props) {
   const title = item.package?.title ?? item.content?.title ?? t('checkout.invoice')
   return (

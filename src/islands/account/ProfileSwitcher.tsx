@@ -3,12 +3,12 @@ import { listProfiles } from '#src/contract/endpoints/profiles.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { Profile } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { type Failure, failureOf } from '#src/lib/api/failure.ts'
+import { type Failure, toFailure } from '#src/lib/api/failure.ts'
 import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
-import { canAdd, pathAfterSwitch } from '#src/lib/profiles/profiles.ts'
-import { switchTo } from '#src/lib/profiles/switch.ts'
+import { canAddProfile, pathAfterSwitch } from '#src/lib/profiles/profiles.ts'
+import { activateProfile } from '#src/lib/profiles/switch.ts'
 import { editProfilePath, pinPath, profilePath } from '#src/lib/routes.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -16,11 +16,17 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import type { PopupT } from './texts.ts'
 
-type Props = { language: Language; currentId: string | null; t: PopupT }
+type Props = {
+  language: Language
+  currentId: string | null
+  t: PopupT
+  /** The profiles, if the server has read them. */
+  first?: readonly Profile[] | undefined
+}
 
-/** Edits the current profile, switches to the others (spec §4). */
-export function ProfileSwitcher({ language, currentId, t }: Props) {
-  const { profiles, failure, load } = useProfiles()
+/** Edits the current profile and switches to the others (spec §4). */
+export function ProfileSwitcher({ language, currentId, t, first }: Props) {
+  const { profiles, failure, load } = useProfiles(first)
   const [busyId, setBusy] = useState<string | null>(null)
   const isPrimary = profiles?.find(({ id }) => id === currentId)?.is_primary ?? false
 
@@ -29,7 +35,7 @@ export function ProfileSwitcher({ language, currentId, t }: Props) {
     if (profile.has_pin) return location.assign(pinPath(profile.id, '/', language))
     setBusy(profile.id)
     try {
-      const to = pathAfterSwitch(await switchTo(api, profile, ''), null, language)
+      const to = pathAfterSwitch(await activateProfile(api, profile, ''), null, language)
       if (to === location.pathname) location.reload()
       else location.assign(to)
     } catch (error) {
@@ -77,7 +83,7 @@ export function ProfileSwitcher({ language, currentId, t }: Props) {
           )}
         </li>
       ))}
-      {canAdd(profiles, isPrimary) && (
+      {canAddProfile(profiles, isPrimary) && (
         <li>
           <a className="switcher-row text-accent" href={localPath('/profile/type', language)}>
             <span className="switcher-add">
@@ -125,16 +131,18 @@ function Face({ profile }: { profile: Profile }) {
   )
 }
 
-function useProfiles() {
-  const [profiles, setProfiles] = useState<readonly Profile[] | null>(null)
+function useProfiles(first?: readonly Profile[]) {
+  const [profiles, setProfiles] = useState<readonly Profile[] | null>(first ?? null)
   const [failure, setFailure] = useState<Failure | null>(null)
   function load() {
     setFailure(null)
     api(listProfiles).then(
       ({ items }) => setProfiles(items),
-      error => setFailure(failureOf(error)),
+      error => setFailure(toFailure(error)),
     )
   }
-  useEffect(load, [])
+  useEffect(() => {
+    if (!first) load()
+  }, [])
   return { profiles, failure, load }
 }

@@ -10,7 +10,7 @@ export default function SignOut({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   return (
     <div className="account-links card p-2!">
-      <LogoutDialog language={language} path="/" t={t} />
+      <LogoutDialog language={language} t={t} />
     </div>
   )
 }

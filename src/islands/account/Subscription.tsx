@@ -1,6 +1,8 @@
 import { noSubscriptionText } from '#src/lib/checkout/subscription-alert.ts'
 import { packagesPath } from '#src/lib/routes.ts'
 import type { SessionState } from '#src/lib/session/state.ts'
+import { formatDayAndMonth } from '#src/lib/text/date.ts'
+import { fromWire } from '#src/lib/text/tehran.ts'
 import { Carrier } from './Carrier.tsx'
 import type { PopupT } from './texts.ts'
 
@@ -12,9 +14,7 @@ export function Subscription({ user, t }: { user: User; t: PopupT }) {
   return (
     <>
       <p className="m-0 mt-1 flex items-center justify-between gap-3 text-sm text-muted">
-        {days > 0
-          ? t('shell.account.remaining', { count: days })
-          : noSubscriptionText(user.subscription_ended_at ?? null, new Date(), t)}
+        {statusText(user, t)}
         <a className="text-accent no-underline font-600" href={packagesPath(t.language)}>
           {t(days > 0 ? 'shell.extend' : 'shell.buy')}
         </a>
@@ -22,4 +22,12 @@ export function Subscription({ user, t }: { user: User; t: PopupT }) {
       <Carrier user={user} />
     </>
   )
+}
+
+function statusText(user: User, t: PopupT): string {
+  const days = user.subscription_remaining_in_day
+  if (days <= 0) return noSubscriptionText(user.subscription_ended_at ?? null, new Date(), t)
+  if (!user.next_debit_at) return t('shell.account.remaining', { count: days })
+  const day = formatDayAndMonth(fromWire(user.next_debit_at), t.language)
+  return t('shell.account.nextDebit', { day })
 }

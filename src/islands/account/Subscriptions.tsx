@@ -19,7 +19,7 @@ const RIALS_IN_TOMAN = 10
 
 type Props = { language: Language; first?: Page<Subscription> | undefined }
 
-/** The periods of access that were bought or given, newest first. */
+/** Lists the periods of access that were bought or granted, newest first. */
 export function Subscriptions({ language, first }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePagedList<Subscription>(

@@ -9,7 +9,7 @@ import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
 import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
 import { useReauth } from '#src/islands/ui/use-reauth.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
+import { toFailure } from '#src/lib/api/failure.ts'
 import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { BankLogo } from './BankLogo.tsx'
@@ -21,7 +21,7 @@ const NAMESPACES = ['checkout', 'common', 'failures'] as const
 export type Banks = Data<typeof listBanks>['items']
 type Props = { language: Language; packageId: string; banks: Banks | null; back: string | null }
 
-/** The choice of a bank, the consent, and the redirect to the bank. */
+/** Lets the user choose a bank and agree, then redirects to the bank. */
 export default function Agreement({ language, packageId, banks: initial, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [banks, setBanks] = useState(initial)
@@ -42,7 +42,7 @@ export default function Agreement({ language, packageId, banks: initial, back }:
       setFailed(true)
     }
   }
-  /** Says what is missing, and puts the focus there. */
+  /** Shows what is missing and moves the focus there. */
   function ask(name: 'bank' | 'agreement', text: string) {
     setError(text)
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]:enabled`)?.focus()
@@ -59,7 +59,7 @@ export default function Agreement({ language, packageId, banks: initial, back }:
         (await reauth.reauthenticated(() => api(createContract, { body }, options))).redirect_url,
       )
     } catch (cause) {
-      setError(failureText(failureOf(cause), t))
+      setError(failureText(toFailure(cause), t))
       setExiting(false)
     }
   }

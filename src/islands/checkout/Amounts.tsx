@@ -1,6 +1,6 @@
 import type { Invoice, Totals } from '#src/contract/checkout.ts'
-import type { Language } from '#src/contract/fields.ts'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
+import { SPELLS_AMOUNTS } from '#src/lib/i18n/formats.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { formatPrice } from '#src/lib/text/price.ts'
 import { numberToWords } from '#src/lib/text/words.ts'
@@ -15,11 +15,11 @@ type Texts = Translate<
 >
 type Props = { amounts: Totals | Invoice; title?: string; t: Texts }
 
-/** The lines of an invoice, and its total in digits and in words. */
+/** The lines of an invoice, and its total in digits and words. */
 export function Amounts({ amounts, title, t }: Props) {
   const { price, discount, vat } = amounts
   return (
-    <dl className="m-0 grid gap-2.5 text-[0.9375rem]">
+    <dl className="m-0 grid gap-2.5 text-15">
       <Line name={title ?? t('checkout.invoice.price')} value={formatPrice(price, t.language)} />
       {discount > 0 && (
         <Line
@@ -51,8 +51,19 @@ function Line({ name, value, className }: { name: string; value: string; classNa
   )
 }
 
-/** A group of a definition list: the total in digits and in words. */
-export function Total({ total, t, className }: { total: number; t: Texts; className?: string }) {
+/** The total in digits and words, as a group of a definition list. */
+export function Total({
+  total,
+  t,
+  className,
+  isShort = false,
+}: {
+  total: number
+  t: Texts
+  className?: string
+  /** Leaves out the words, which are shown elsewhere on the page. */
+  isShort?: boolean
+}) {
   return (
     <div
       className={`flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 ${className ?? ''}`}
@@ -64,18 +75,14 @@ export function Total({ total, t, className }: { total: number; t: Texts; classN
       >
         {total === 0 ? t('common.free') : formatPrice(total, t.language)}
       </dd>
-      {total > 0 && (
-        <dd className="m-0 basis-full text-sm text-muted">{amountInWords(total, t.language, t)}</dd>
+      {total > 0 && !isShort && SPELLS_AMOUNTS[t.language] && (
+        <dd className="m-0 basis-full text-sm text-muted">{amountInWords(total, t)}</dd>
       )}
     </div>
   )
 }
 
-/** «صد و شصت و سه هزار و نهصد تومان»; amounts are whole tomans. */
-export function amountInWords(
-  rials: number,
-  language: Language,
-  t: Translate<'checkout.amountInWords'>,
-): string {
-  return t('checkout.amountInWords', { words: numberToWords(Math.round(rials / 10), language) })
+/** Returns an amount of whole tomans in words, such as «صد و شصت و سه هزار و نهصد تومان». */
+function amountInWords(rials: number, t: Translate<'checkout.amountInWords'>): string {
+  return t('checkout.amountInWords', { words: numberToWords(Math.round(rials / 10), t.language) })
 }

@@ -3,15 +3,15 @@ import { bankLogo } from '#src/lib/checkout/bank-logos.ts'
 const SIZE = 36
 
 type Props = {
-  /** Of a bank or a gateway. */
+  /** Code of a bank or gateway. */
   code: string
-  /** What its provider names. */
+  /** Path of the logo, if the provider names one. */
   logo?: string | null
-  /** For one without a logo. */
+  /** Icon if there is no logo. */
   icon: 'i-lucide-landmark' | 'i-lucide-credit-card'
 }
 
-/** The logo of a bank or gateway; decorative, since the name is beside it. */
+/** The logo of a bank or gateway. It is decorative, because the name is next to it. */
 export function BankLogo({ code, logo, icon }: Props) {
   const src = bankLogo(code) ?? logo
   if (!src) return <i className={`${icon} text-2xl text-muted shrink-0`} />

@@ -11,7 +11,7 @@ import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
 import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
+import { toFailure } from '#src/lib/api/failure.ts'
 import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { errorMessage } from '#src/lib/checkout/error-message.ts'
 import { createOrderKeys } from '#src/lib/checkout/pay.ts'
@@ -88,7 +88,7 @@ export default function CinemaTicketPayment(props: Props) {
       const rejection = errorMessage(cause)
       // A retry after a lost response uses the same key.
       if (rejection) keys.renew(order)
-      setError(rejection ?? failureText(failureOf(cause), t))
+      setError(rejection ?? failureText(toFailure(cause), t))
       setPaying(false)
     }
   }

@@ -7,8 +7,9 @@ import { Dialog } from '#src/islands/ui/Dialog.tsx'
 import { ReauthDialog } from '#src/islands/ui/ReauthDialog.tsx'
 import { useReauth } from '#src/islands/ui/use-reauth.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
+import { toFailure } from '#src/lib/api/failure.ts'
 import { failureText } from '#src/lib/api/failure-reactions.ts'
+import { refreshUser } from '#src/lib/checkout/refresh-user.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { formatDate } from '#src/lib/text/date.ts'
@@ -19,13 +20,13 @@ import { BankLogo } from './BankLogo.tsx'
 const NAMESPACES = ['checkout', 'common', 'failures'] as const
 type Props = {
   language: Language
-  /** The contracts, when the page has loaded them. */
+  /** The contracts, if the page has loaded them. */
   first?: Contract[]
-  /** When the current subscription ends, `YYYY-MM-DDTHH:mm:ss`. */
+  /** End of the current subscription, `YYYY-MM-DDTHH:mm:ss`. */
   endsAt: string | null
 }
 
-/** The active direct-debit contract and its cancel button; renders nothing without one. */
+/** The active direct-debit contract with its cancel button. Renders nothing without one. */
 export function Contracts({ language, first, endsAt }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [contracts, setContracts] = useState<Contract[]>(first ?? [])
@@ -52,8 +53,9 @@ export function Contracts({ language, first, endsAt }: Props) {
       )
       setAsking(false)
       notify(t('checkout.dd.cancelled'), { type: 'success' })
+      void refreshUser()
     } catch (error) {
-      notify(failureText(failureOf(error), t), { type: 'error' })
+      notify(failureText(toFailure(error), t), { type: 'error' })
     } finally {
       setLoading(false)
     }
@@ -66,7 +68,7 @@ export function Contracts({ language, first, endsAt }: Props) {
         <i className="i-lucide-repeat text-good" />
         {t('checkout.dd.active')}
       </h2>
-      <dl className="m-0 grid gap-2 text-[0.9375rem]">
+      <dl className="m-0 grid gap-2 text-15">
         <Line
           name={t('checkout.dd.bank')}
           value={
@@ -95,7 +97,7 @@ export function Contracts({ language, first, endsAt }: Props) {
         actions={
           <>
             <Button kind="quiet" disabled={isLoading} onClick={() => setAsking(false)}>
-              {t('common.no')}
+              {t('checkout.dd.keep')}
             </Button>
             <Button isLoading={isLoading} onClick={() => cancel(contract.id)}>
               {t('checkout.dd.cancel')}

@@ -2,7 +2,7 @@ import type { Gateway } from '#src/contract/checkout.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { BankLogo } from './BankLogo.tsx'
 
-type Texts = Translate<'checkout.gateway.choose' | 'checkout.gateway.card'>
+type Texts = Translate<'checkout.gateway.choose'>
 type Props = {
   gateways: readonly Gateway[]
   selected: string
@@ -13,8 +13,8 @@ type Props = {
 export function Gateways({ gateways, selected, onChoose, t }: Props) {
   return (
     <fieldset className="m-0 p-0 border-0 min-w-0">
-      <legend className="p-0 mb-3 text-base font-700">{t('checkout.gateway.choose')}</legend>
-      <div className="grid gap-3">
+      <legend className="p-0 mb-2 text-sm font-600">{t('checkout.gateway.choose')}</legend>
+      <div className="grid gap-2">
         {gateways.map(({ id, title, logo }) => (
           <label key={id} className="gateway">
             <input
@@ -26,10 +26,7 @@ export function Gateways({ gateways, selected, onChoose, t }: Props) {
               className="accent-action w-5 h-5 m-0"
             />
             <BankLogo code={id} logo={logo} icon="i-lucide-credit-card" />
-            <span className="grid min-w-0">
-              <b className="font-600">{title}</b>
-              <span className="text-xs text-muted">{t('checkout.gateway.card')}</span>
-            </span>
+            <b className="min-w-0 font-600">{title}</b>
           </label>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { Package } from '#src/contract/checkout.ts'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
-import { perMonth, totalBeforeDiscount } from '#src/lib/checkout/packages.ts'
+import { monthlyPrice, totalBeforeDiscount } from '#src/lib/checkout/packages.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { formatPercent } from '#src/lib/text/number.ts'
 import { formatPrice } from '#src/lib/text/price.ts'
@@ -15,10 +15,10 @@ type Texts = Translate<
 >
 type Props = { item: Package; isSelected: boolean; onChoose: () => void; t: Texts }
 
-/** A package as a radio button of the size of a card. */
+/** A package as a radio button the size of a card. */
 export function PackageCard({ item, isSelected, onChoose, t }: Props) {
   const before = totalBeforeDiscount(item)
-  const monthly = perMonth(item)
+  const monthly = monthlyPrice(item)
   const isRenewed = item.renewal === 'direct_debit'
   const percent = item.price > 0 ? Math.round((100 * item.discount) / item.price) : 0
   return (
@@ -55,19 +55,16 @@ export function PackageCard({ item, isSelected, onChoose, t }: Props) {
             </b>
           </span>
         )}
-        <span className="flex items-baseline justify-between gap-x-3 flex-wrap">
-          <span className="text-[1.375rem] font-800 leading-snug" data-price>
-            {formatPrice(item.total, t.language)}
-          </span>
-          {monthly !== null && (
-            <span className="text-xs text-muted">
-              {t(
-                monthly.isRounded ? 'checkout.package.aboutPerMonth' : 'checkout.package.perMonth',
-                { amount: monthly.amount },
-              )}
-            </span>
-          )}
+        <span className="text-[1.375rem] font-800 leading-snug" data-price>
+          {formatPrice(item.total, t.language)}
         </span>
+        {monthly !== null && (
+          <span className="text-xs text-muted">
+            {t(monthly.isRounded ? 'checkout.package.aboutPerMonth' : 'checkout.package.perMonth', {
+              amount: monthly.amount,
+            })}
+          </span>
+        )}
         <span className="flex items-center justify-between gap-x-3 flex-wrap text-xs text-muted">
           <span>{t('checkout.package.vatIncluded', { percent: VAT_PERCENT })}</span>
           <span className="inline-flex items-center gap-1">

@@ -2,17 +2,23 @@ import { type FormEvent, use, useEffect, useRef, useState } from 'react'
 import type { PackageGroup } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
+import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
+import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
+import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
+import { toFailure } from '#src/lib/api/failure.ts'
 import { failureText } from '#src/lib/api/failure-reactions.ts'
+import { type Checkout, cardPackageId, loadGateways } from '#src/lib/checkout/load-checkout.ts'
 import { defaultPackageId, packagesInOrder } from '#src/lib/checkout/packages.ts'
-import { createOrderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
+import { createOrderKeys, type Order, PriceChanged, placeOrder } from '#src/lib/checkout/pay.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { notify } from '#src/lib/notifications/notifications.store.ts'
-import { agreementPath, choicePath, loginPath, paymentPath } from '#src/lib/routes.ts'
+import { notifyOnNextPage } from '#src/lib/notifications/notifications.store.ts'
+import { agreementPath, loginPath, packageChoicePath } from '#src/lib/routes.ts'
 import { Amounts, Total } from './Amounts.tsx'
+import { Gateways } from './Gateways.tsx'
 import { PackageCard } from './PackageCard.tsx'
+import { Problem } from './Problem.tsx'
 import { packagePricing } from './package-pricing.ts'
 import { usePageExit } from './use-page-exit.ts'
 import { usePricedOrder } from './use-priced-order.ts'
@@ -24,96 +30,138 @@ const keys = createOrderKeys(newIdempotencyKey)
 type Props = {
   language: Language
   groups: PackageGroup[]
-  isSignedIn: boolean
-  /** From the URL: the package selected before sign-in. */
+  /** Voucher and gateways; null for a visitor, who signs in first. */
+  checkout: Checkout | null
+  /** Id from the URL: the package that was selected before sign-in, or before a payment that failed. */
   requestedId: string | null
   voucherCode: string
-  /** Path of this site to return to after paying. */
+  /** Path on this site to which the user returns after paying. */
   back: string | null
 }
 
 /**
- * The choice of a package. A plain HTML form that leads to the invoice without JavaScript; with it, vouchers are priced and
- * gifts activated.
+ * The whole checkout: package, voucher, gateway, and a button that leads to the bank. Without JavaScript the form shows the
+ * invoice of the selected package.
  */
 export default function Packages(props: Props) {
-  const { language, groups: initial, isSignedIn, requestedId, voucherCode, back } = props
+  const { language, groups: plain, checkout, requestedId, voucherCode, back } = props
   const t = use(loadT(language, NAMESPACES))
-  const [selected, setSelected] = useState(defaultPackageId(initial, requestedId))
+  const [selected, setSelected] = useState(defaultPackageId(plain, requestedId))
+  const [list, setList] = useState(checkout?.list ?? null)
+  const [requestedGateway, setRequestedGateway] = useState('')
   const [isExiting, setExiting] = usePageExit()
+  const [error, setError] = useState<string | null>(null)
+  const ready = useHydrationMarker()
   const form = useRef<HTMLFormElement>(null)
   const { voucher, quote, status, order } = usePricedOrder(() =>
-    packagePricing({ groups: initial, text: voucherCode }, t),
+    packagePricing({ groups: plain, text: voucherCode, loaded: checkout }, t),
   )
-  const { groups, info } = quote?.priced ?? { groups: initial, info: null }
+  const { groups, info } = quote?.priced ?? { groups: plain, info: null }
+  const code = quote?.code ?? null
   const gift = info?.kind === 'gift' ? info.package : null
-  const discountCode = gift ? null : (quote?.code ?? null)
 
   useEffect(() => {
-    // Selected before hydration, or restored by the browser.
-    const preselected = form.current && new FormData(form.current).get('package')
+    // The selection was made before hydration or restored by the browser.
+    const chosen = form.current && new FormData(form.current)
+    const [preselected, gateway] = [chosen?.get('package'), chosen?.get('gateway')]
     if (preselected) setSelected(String(preselected))
-    if (voucherCode && isSignedIn) void order.submit()
+    if (gateway) setRequestedGateway(String(gateway))
+    if (checkout && checkout.quote === null && checkout.rejection === null && voucherCode)
+      void order.submit()
   }, [])
+  // The choice survives a reload and the return from the bank.
+  useEffect(() => {
+    if (!checkout || status !== 'ready') return
+    const path = packageChoicePath({ packageId: selected, voucher: code, back }, language)
+    history.replaceState(history.state, '', path)
+  }, [selected, code, status])
 
-  const list = packagesInOrder(groups)
-  const item = gift ?? list.find(({ id }) => id === selected)
+  const found = packagesInOrder(groups).find(({ id }) => id === selected)
+  const item = gift ?? found
   if (!item) return <p className="text-center text-muted py-16">{t('checkout.package.empty')}</p>
-  const isBusy = isExiting || status === 'pricing'
+  const full = packagesInOrder(plain).find(({ id }) => id === selected)
+  /** A code may lower the price of other packages alone; then the order must not carry it. */
+  const isReduced = gift !== null || (code !== null && item.total < (full?.total ?? 0))
   const isRenewed = item.renewal === 'direct_debit'
+  const isFree = item.total === 0
+  const isBusy = isExiting || status === 'pricing'
+  const gateways = list?.kind === 'listed' ? list.gateways : []
+  const gatewayId = (gateways.find(({ id }) => id === requestedGateway) ?? gateways[0])?.id ?? null
+  const needsGateway = !isFree && !isRenewed
+  const label = !checkout
+    ? t('checkout.loginToBuy')
+    : isRenewed
+      ? t('checkout.continueDirectDebit')
+      : isFree
+        ? t('checkout.voucher.activate')
+        : t('checkout.invoice.pay', { amount: item.total })
 
-  async function activateGift(giftCode: string) {
+  async function retryGateways() {
+    setList(null)
+    setList(await loadGateways(api, cardPackageId({ groups: plain, requestedId: selected })))
+  }
+  async function pay(total: number, made: Order) {
     setExiting(true)
+    setError(null)
     try {
-      const body = {
-        package_id: null,
-        voucher_code: giftCode,
-        gateway_id: null,
-        return_path: back,
+      location.assign(await placeOrder(api, made, { keys, language, total }))
+    } catch (cause) {
+      if (cause instanceof PriceChanged) {
+        notifyOnNextPage(t('checkout.priceChanged'), { type: 'error' })
+        return location.reload()
       }
-      location.assign(await placeOrder(api, body, { keys, language }))
-    } catch (error) {
+      setError(failureText(toFailure(cause), t))
       setExiting(false)
-      notify(failureText(failureOf(error), t), { type: 'error' })
     }
   }
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy || !item) return
-    const choice = { packageId: item.id, back }
-    if (!isSignedIn)
+    const choice = { packageId: selected, back }
+    if (!checkout)
       return location.assign(
-        loginPath(choicePath({ ...choice, voucher: voucher.text }, language), language),
+        loginPath(packageChoicePath({ ...choice, voucher: voucher.text }, language), language),
       )
-    const current = order.press()
-    if (!current) return
-    if (gift && current.code) return void activateGift(current.code)
-    setExiting(true)
-    location.assign(
-      isRenewed
-        ? agreementPath(choice, language)
-        : paymentPath({ ...choice, voucher: current.code }, language),
-    )
+    // A typed code is priced first, so that the button shows what is paid.
+    if (!order.press()) return
+    if (isRenewed) {
+      setExiting(true)
+      return location.assign(agreementPath(choice, language))
+    }
+    if (needsGateway && gatewayId === null) return
+    void pay(item.total, {
+      package_id: gift ? null : selected,
+      voucher_code: isReduced ? code : null,
+      gateway_id: isFree ? null : gatewayId,
+      return_path: back,
+    })
   }
-  const label = gift
-    ? t('checkout.voucher.activate')
-    : !isSignedIn
-      ? t('checkout.loginToBuy')
-      : t(isRenewed ? 'checkout.continueDirectDebit' : 'checkout.continue')
+  const payButton = (
+    <Button
+      type="submit"
+      className="w-full min-h-12.5"
+      isLoading={isBusy}
+      disabled={checkout !== null && needsGateway && gatewayId === null}
+    >
+      {checkout && !isRenewed && !isFree && <i className="i-lucide-lock" />}
+      {label}
+    </Button>
+  )
 
   return (
     <form
+      {...ready}
       ref={form}
       method="get"
-      action={localPath('/payment', language)}
+      action={localPath('/packages', language)}
       onSubmit={submit}
       className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:(grid-cols-[minmax(0,1fr)_23rem] gap-8 items-start)"
     >
       {back && <input type="hidden" name="redirect" value={back} />}
       <fieldset className="m-0 p-0 border-0 min-w-0" disabled={gift !== null}>
         <legend className="sr-only">{t('checkout.packages.choose')}</legend>
-        <div className={`grid gap-4 sm:grid-cols-2 ${gift ? 'opacity-40' : ''}`}>
-          {list.map(each => (
+        <div className={`grid gap-3 sm:(gap-4 grid-cols-2) ${gift ? 'opacity-40' : ''}`}>
+          {packagesInOrder(groups).map(each => (
             <PackageCard
               key={each.id}
               item={each}
@@ -124,35 +172,57 @@ export default function Packages(props: Props) {
           ))}
         </div>
       </fieldset>
-      <section
-        className="card p-5 lg:(sticky top-20) grid grid-cols-[minmax(0,1fr)] gap-4"
-        aria-live="polite"
-      >
+      <section className="card p-5 lg:(sticky top-20) grid grid-cols-[minmax(0,1fr)] gap-4">
         <h2 className="m-0 text-base font-700">{t('checkout.invoice')}</h2>
-        <Amounts amounts={item} title={item.title} t={t} />
-        {discountCode && item.discount === 0 && (
-          <p className="m-0 text-sm text-warn">{t('checkout.voucher.off')}</p>
-        )}
-        {isSignedIn ? (
+        <div aria-live="polite">
+          <Amounts amounts={item} title={item.title} t={t} />
+          {code && !isReduced && (
+            <p className="m-0 mt-3 text-sm text-warn">{t('checkout.voucher.off')}</p>
+          )}
+        </div>
+        {checkout ? (
           <VoucherField state={voucher} order={order} t={t} />
         ) : (
           <p className="m-0 text-sm text-muted">{t('checkout.voucher.login')}</p>
         )}
-        <Button type="submit" className="w-full min-h-12.5 max-lg:hidden" isLoading={isBusy}>
-          {label}
-        </Button>
-        <p className="m-0 flex items-center justify-center gap-1.5 text-xs text-muted">
+        {checkout && needsGateway && (
+          <>
+            {list === null && <Skeleton count={2} label={t('common.loading')} className="h-14" />}
+            {list && list.kind !== 'listed' && (
+              <ErrorState
+                text={(list.kind === 'refused' && list.message) || t('checkout.gateway.error')}
+                retry={t('common.retry')}
+                onRetry={() => void retryGateways()}
+              />
+            )}
+            {gatewayId !== null && (
+              <Gateways
+                gateways={gateways}
+                selected={gatewayId}
+                onChoose={setRequestedGateway}
+                t={t}
+              />
+            )}
+          </>
+        )}
+        {checkout && isRenewed && (
+          <p className="m-0 text-sm text-muted">{t('checkout.dd.chooseBankNext')}</p>
+        )}
+        <Problem text={error} />
+        <div className="max-lg:hidden">{payButton}</div>
+        <p
+          className="m-0 flex items-center justify-center gap-1.5 text-xs text-muted"
+          role="status"
+        >
           <i className="i-lucide-shield-check" />
-          {t('checkout.secure')}
+          {isExiting && needsGateway ? t('checkout.gateway.redirecting') : t('checkout.secure')}
         </p>
       </section>
       <div className="pay-bar lg:hidden">
         <dl className="m-0 min-w-0">
-          <Total total={item.total} t={t} />
+          <Total total={item.total} t={t} isShort />
         </dl>
-        <Button type="submit" className="w-full min-h-12.5" isLoading={isBusy}>
-          {label}
-        </Button>
+        {payButton}
       </div>
     </form>
   )

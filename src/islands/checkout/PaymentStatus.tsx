@@ -6,11 +6,12 @@ import type { Language } from '#src/contract/fields.ts'
 import { REFUND_HOURS } from '#src/contract/limits.ts'
 import { Spinner } from '#src/islands/ui/Spinner.tsx'
 import { api } from '#src/lib/api/browser.ts'
-import { failureKey, isPending, resultPath } from '#src/lib/checkout/pay.ts'
+import { isPaymentPending, paymentFailureKey, paymentResultPath } from '#src/lib/checkout/pay.ts'
+import { isJustPaid } from '#src/lib/checkout/receipt.ts'
 import { paymentReturnPath } from '#src/lib/checkout/return-path.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { homePath, paymentPath, playPath, ticketPath } from '#src/lib/routes.ts'
+import { homePath, packageChoicePath, playPath, ticketPath } from '#src/lib/routes.ts'
 import { Receipt } from './Receipt.tsx'
 
 const NAMESPACES = ['checkout', 'cinema', 'common', 'shell'] as const
@@ -20,24 +21,24 @@ const LONGEST_PAUSE_MS = 10_000
 type Props = {
   language: Language
   initial: Transaction
-  /** The bank redirected back without a payment; its final result is still pending. */
+  /** True if the bank redirected back without a payment while the final result is pending. */
   isReturnedUnpaid: boolean
 }
 
-/** The status of a payment; polls with increasing intervals until it is final. */
+/** The status of a payment. Polls at increasing intervals until it is final. */
 export default function PaymentStatus(props: Props) {
   const { language, initial, isReturnedUnpaid } = props
   const t = use(loadT(language, NAMESPACES))
   const [payment, setPayment] = useState(initial)
 
   useEffect(() => {
-    if (!isPending(payment)) return
+    if (!isPaymentPending(payment)) return
     let pause = LOOK_AGAIN_MS
     let timer = setTimeout(look, pause)
     async function look() {
       const endpoint = payment.kind === 'ticket' ? getCinemaTransaction : getTransaction
       const found = await api(endpoint, { params: { id: payment.id } }).catch(() => null)
-      if (found && !isPending(found)) return arrive(found)
+      if (found && !isPaymentPending(found)) return arrive(found)
       pause = Math.min(pause * 1.25, LONGEST_PAUSE_MS)
       timer = setTimeout(look, pause)
     }
@@ -46,7 +47,7 @@ export default function PaymentStatus(props: Props) {
 
   function arrive(found: Transaction) {
     if (found.status === 'paid' && found.kind !== 'ticket')
-      location.replace(resultPath(found, language))
+      location.replace(paymentResultPath(found, language))
     else setPayment(found)
   }
 
@@ -66,7 +67,7 @@ export default function PaymentStatus(props: Props) {
         </a>
       </Result>
     )
-  if (isPending(payment))
+  if (isPaymentPending(payment))
     return (
       <Result
         icon={<Spinner className="text-3xl" />}
@@ -81,27 +82,31 @@ export default function PaymentStatus(props: Props) {
         )}
       </Result>
     )
-  if (payment.status === 'paid' && payment.content)
+  if (payment.status === 'paid' && payment.content) {
+    const isNew = isJustPaid(payment, new Date())
     return (
       <Result
         icon={<i className="i-lucide-ticket" />}
-        tone="good"
-        title={t('cinema.result.success')}
+        tone={isNew ? 'good' : 'quiet'}
+        title={t(isNew ? 'cinema.result.success' : 'checkout.result.receipt')}
       >
         <p className="m-0 text-lg font-700">
           <bdi>{payment.content.title}</bdi>
         </p>
-        <p className="m-0 text-muted">{t('cinema.notStarted')}</p>
+        {isNew && <p className="m-0 text-muted">{t('cinema.notStarted')}</p>}
         <Receipt payment={payment} t={t} />
-        <a className="btn-action w-full min-h-13" href={playPath(payment.content, language)}>
-          <i className="i-lucide-play" />
-          {t('cinema.result.watch')}
-        </a>
+        {isNew && (
+          <a className="btn-action w-full min-h-13" href={playPath(payment.content, language)}>
+            <i className="i-lucide-play" />
+            {t('cinema.result.watch')}
+          </a>
+        )}
         <a className="btn-quiet w-full" href={localPath('/user/subscription#tickets', language)}>
           {t('cinema.tickets')}
         </a>
       </Result>
     )
+  }
   const isReversed = payment.status === 'reversed'
   return (
     <Result
@@ -109,7 +114,7 @@ export default function PaymentStatus(props: Props) {
       tone="bad"
       title={t(isReversed ? 'checkout.result.reversed' : 'checkout.result.failed')}
     >
-      <p className="m-0">{t(failureKey(payment))}</p>
+      <p className="m-0">{t(paymentFailureKey(payment))}</p>
       <p className="m-0 text-sm text-muted">{t('checkout.refundNote', REFUND_HOURS)}</p>
       <a className="btn-action w-full min-h-13" href={againPath(payment, language)}>
         {t('checkout.result.tryAgain')}
@@ -156,5 +161,5 @@ function againPath(payment: Transaction, language: Language): string {
   if (payment.content) return ticketPath(payment.content, language)
   const voucher = payment.invoice.voucher_code
   const packageId = payment.package?.id ?? null
-  return paymentPath({ packageId, voucher, back: paymentReturnPath(payment) }, language)
+  return packageChoicePath({ packageId, voucher, back: paymentReturnPath(payment) }, language)
 }

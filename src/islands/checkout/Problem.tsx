@@ -1,4 +1,4 @@
-/** The error beside the submit button. */
+/** The error next to the submit button. */
 export function Problem({ text }: { text: string | null }) {
   if (!text) return null
   return (

@@ -5,7 +5,7 @@ import { fromWire } from '#src/lib/text/tehran.ts'
 
 type Props = { payment: Transaction; t: ReceiptT }
 
-/** The receipt of a payment. On paper it stands alone, under the name of the service. */
+/** The receipt of a payment. Printed, it is alone on the page, under the name of the service. */
 export function Receipt({ payment, t }: Props) {
   const endsAt = payment.subscription_ends_at
   return (

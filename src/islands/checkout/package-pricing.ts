@@ -1,27 +1,42 @@
-import type { PackageGroup, VoucherInfo } from '#src/contract/checkout.ts'
-import { checkVoucher, groupPackages } from '#src/contract/endpoints/checkout.ts'
+import type { PackageGroup } from '#src/contract/checkout.ts'
 import { api } from '#src/lib/api/browser.ts'
+import {
+  type Checkout,
+  type PricedPackages,
+  pricePackages,
+} from '#src/lib/checkout/load-checkout.ts'
 import type { OrderPricing } from '#src/lib/checkout/priced-order.store.ts'
-import { emptyVoucher } from '#src/lib/checkout/voucher.ts'
+import { emptyVoucher, type VoucherState } from '#src/lib/checkout/voucher.ts'
 import { type VoucherT, voucherTexts } from './use-priced-order.ts'
 
-type PricedPackages = { groups: PackageGroup[]; info: VoucherInfo | null }
+type Request = {
+  /** The packages without a voucher. */
+  groups: PackageGroup[]
+  /** Text of the voucher in the address. */
+  text: string
+  loaded: Pick<Checkout, 'quote' | 'rejection'> | null
+}
 
-/** Every package with and without a code. `text`: the code of the address. */
-export function packagePricing(
-  { groups, text }: { groups: PackageGroup[]; text: string },
-  t: VoucherT,
-): OrderPricing<PricedPackages> {
+/** Prices every package with and without a voucher, beginning with what the page has loaded. */
+export function packagePricing(request: Request, t: VoucherT): OrderPricing<PricedPackages> {
+  const { groups, loaded } = request
   const plain = { groups, info: null }
   return {
-    initial: { voucher: emptyVoucher(text), quote: { code: null, priced: plain } },
-    price: async code => {
-      if (!code) return plain
-      const info = await api(checkVoucher, { query: { code } })
-      if (info.kind === 'gift') return { groups, info }
-      return { ...(await api(groupPackages, { body: { voucher_code: code } })), info }
+    initial: {
+      voucher: firstVoucher(request, t),
+      quote: loaded?.quote ?? { code: null, priced: plain },
     },
+    price: async code => (code ? pricePackages(api, groups, code) : plain),
     infoOf: ({ info }) => info,
     texts: voucherTexts(t),
   }
+}
+
+function firstVoucher({ text, loaded }: Request, t: VoucherT): VoucherState {
+  const quote = loaded?.quote
+  if (quote?.code && quote.priced.info)
+    return { step: 'success', text: quote.code, info: quote.priced.info }
+  if (loaded && loaded.rejection !== null)
+    return { step: 'typing', text, error: loaded.rejection || t('validation.voucher') }
+  return emptyVoucher(text)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the page is being left. Resets when back navigation restores the page. */
+/** Returns whether the page is being left, and a setter. Resets when back navigation restores the page. */
 export function usePageExit(): [boolean, (isExiting: boolean) => void] {
   const [isExiting, setExiting] = useState(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
 import { SmallPoster } from '#src/islands/ui/SmallPoster.tsx'
 import { api } from '#src/lib/api/browser.ts'
-import { type Failure, failureOf } from '#src/lib/api/failure.ts'
+import { type Failure, toFailure } from '#src/lib/api/failure.ts'
 import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
@@ -28,7 +28,7 @@ type Texts = Translate<
   | 'cinema.ticket.validHours'
 >
 
-/** The user's cinema tickets, for the account page. */
+/** The user's cinema tickets on the account page. */
 export function CinemaTickets({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const [found, setFound] = useState<Data<typeof listCinemaTickets> | null>(null)
@@ -39,7 +39,7 @@ export function CinemaTickets({ language }: { language: Language }) {
     try {
       setFound(await api(listCinemaTickets, { query: {} }))
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(toFailure(error))
     }
   }
   useEffect(() => void load(), [])

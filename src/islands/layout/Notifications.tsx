@@ -4,7 +4,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import {
   $notifications,
-  dismiss,
+  dismissNotification,
   type Notification,
   visibleNotifications,
 } from '#src/lib/notifications/notifications.store.ts'
@@ -49,14 +49,14 @@ function Toast({ notification, close }: { notification: Notification; close: str
       className={`toast ${isFadingOut ? 'toast-exiting' : ''} card bg-overlay p-3 ps-4 flex items-center gap-3`}
     >
       <i className={`${ICONS[type]} ${COLOURS[type]} text-xl`} />
-      {/* Text that is replaced within a live region is announced again. */}
+      {/* A live region is announced again if its text is replaced. */}
       <p key={repeats} className="m-0 grow text-sm plain-text">
         {message}
       </p>
       <button
         type="button"
         className="btn-icon -my-2"
-        onClick={() => dismiss(id)}
+        onClick={() => dismissNotification(id)}
         aria-label={close}
       >
         <i className="i-lucide-x" />

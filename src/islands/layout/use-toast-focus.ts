@@ -4,8 +4,8 @@ import type { Notification } from '#src/lib/notifications/notifications.store.ts
 const TOAST = '[data-toast]'
 
 /**
- * Keeps the keyboard's focus when the notification that holds it goes: it moves to the next notification, or back to
- * where it was before it entered the list. The returned props belong on the element around the notifications.
+ * Preserves keyboard focus when the notification that has it disappears: the focus moves to the next notification, or back to where
+ * it was before. Spread the returned props on the element around the notifications.
  */
 export function useToastFocus(shown: readonly Notification[]) {
   const region = useRef<HTMLElement>(null)
@@ -31,13 +31,13 @@ export function useToastFocus(shown: readonly Notification[]) {
         focusedBefore.current = relatedTarget
     },
     onBlur({ target }: FocusEvent<HTMLElement>) {
-      // A removed element blurs too: then the effect above still needs its id.
+      // A removed element loses the focus too, and the effect above still needs its id.
       if (target.isConnected) focusedId.current = null
     },
   }
 }
 
-/** The next notification, else the one before. */
+/** Returns the id of the next notification, else of the previous one. */
 function nextToast(shown: readonly Notification[], id: string): string | undefined {
   const index = shown.findIndex(one => one.id === id)
   const below = shown.slice(index + 1).find(one => !one.isFadingOut)

@@ -9,11 +9,11 @@ type Props = {
   t: LibraryT
   card: ContentCard
   heading: 'h2' | 'h3'
-  /** Undefined until they are known, and for a title that cannot be bookmarked. */
+  /** Undefined until the marks are loaded, and for a title that cannot be bookmarked. */
   marks: Marks | undefined
 }
 
-/** The card of `card-bookmarks.browser.ts`, for islands. */
+/** The card of `card-bookmarks.browser.ts` as an island. */
 export function BookmarkableCard({ t, card, heading, marks }: Props) {
   const [isOn, setOn] = useState(false)
   const [bookmark] = useState(() =>

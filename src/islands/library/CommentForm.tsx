@@ -10,7 +10,8 @@ import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { signInUrl } from '#src/lib/session/sign-in-url.ts'
-import { readState } from '#src/lib/session/state.ts'
+import { readStateCookie } from '#src/lib/session/state.ts'
+import { readCookies } from '#src/lib/storage/read-cookies.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
@@ -23,7 +24,7 @@ type Props = {
   onSent: (comment: Comment) => void
 }
 
-/** A visitor writes first, and signs in to send. */
+/** The form of a comment. A visitor can write it first and signs in to send it. */
 export function CommentForm({ t, language, contentId, onSent }: Props) {
   const ready = useHydrationMarker()
   const [isSpoiler, setSpoiler] = useState(false)
@@ -35,7 +36,7 @@ export function CommentForm({ t, language, contentId, onSent }: Props) {
     bounds: COMMENT,
     send,
   })
-  useEffect(() => setVisitor(readState(document.cookie).user === null), [])
+  useEffect(() => setVisitor(readStateCookie(readCookies()).user === null), [])
 
   async function send(text: string, idempotencyKey: string): Promise<boolean> {
     const elsewhere = signInUrl(language, '#comments')

@@ -12,7 +12,7 @@ import type { CommentsT } from './CommentForm.tsx'
 
 type Props = { t: CommentsT; language: Language; comment: Comment }
 
-/** A long comment is truncated, a spoiler is hidden until requested. */
+/** Limits above which a comment is truncated. */
 const LONG = { characters: 420, lines: 8 }
 
 export function CommentItem({ t, language, comment }: Props) {
@@ -23,7 +23,7 @@ export function CommentItem({ t, language, comment }: Props) {
   const [isCut, setCut] = useState(isLong)
   const moment = fromWire(created_at)
 
-  /** The button disappears: the focus moves to the revealed text. */
+  /** Moves the focus to the revealed text, because the button disappears. */
   function reveal(set: (isHidden: boolean) => void) {
     set(false)
     requestAnimationFrame(() => words.current?.focus({ preventScroll: true }))

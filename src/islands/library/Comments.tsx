@@ -12,7 +12,7 @@ import { CommentItem } from './CommentItem.tsx'
 type Props = { language: Language; id: string; count: number }
 const NAMESPACES = ['library', 'common', 'validation', 'failures'] as const
 
-/** The comments of a title, newest first, page by page. */
+/** The comments of a title, newest first, loaded page by page. */
 export default function Comments({ language, id, count }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePagedList(from => api(listComments, { params: { id }, query: from }))

@@ -17,7 +17,8 @@ import { shareLink } from '#src/lib/library/share.ts'
 import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { REMINDER_ID } from '#src/lib/routes.ts'
 import { signInUrl } from '#src/lib/session/sign-in-url.ts'
-import { readState } from '#src/lib/session/state.ts'
+import { readStateCookie } from '#src/lib/session/state.ts'
+import { readCookies } from '#src/lib/storage/read-cookies.ts'
 import { formatPercent } from '#src/lib/text/number.ts'
 
 type Vote = ConditionalProp['vote']
@@ -26,11 +27,11 @@ type Props = {
   id: string
   title: string
   rate: number | null
-  /** It cannot be played yet. */
+  /** True if the title cannot be played yet. */
   isToCome: boolean
 }
 const NAMESPACES = ['library', 'common'] as const
-/** The request survives navigation. */
+/** `keepalive` lets the request survive navigation. */
 const KEEPALIVE = { keepalive: true }
 
 /** Bookmark, like, dislike and share. Updates are optimistic; a visitor's action is performed after sign-in. */
@@ -65,7 +66,7 @@ export default function ContentActions({ language, id, title, rate, isToCome }: 
   )
   const [ballot] = useState(() =>
     createOptimisticUpdate<Vote>(null, {
-      // The service removes a vote when the same vote is sent again.
+      // Sending the same vote again removes it.
       send: async (to, from) => {
         const call = (to ?? from) === 'like' ? like : dislike
         const voted = await api(call, { params: { id } }, KEEPALIVE)
@@ -89,7 +90,7 @@ export default function ContentActions({ language, id, title, rate, isToCome }: 
 
   useEffect(() => bookmark.join(), [bookmark])
   useOnce(async () => {
-    if (!readState(document.cookie).profile) return
+    if (!readStateCookie(readCookies()).profile) return
     const pending = takePendingAction(id)
     const marks = await api(getConditionalProp, { params: { id } }).catch(() => null)
     if (!marks) return
@@ -177,7 +178,7 @@ function Toggle({ name, label, isOn, icon, onPress }: ToggleProps) {
   )
 }
 
-/** Updates the rating in the page, which is outside this island. */
+/** Updates the rating on the page, which is outside this island. */
 function showRate(percent: number | null, language: Language): void {
   const rating = document.querySelector('[data-rating=percent]')
   if (rating && percent !== null) rating.textContent = formatPercent(percent, language)

@@ -15,12 +15,12 @@ type Props = {
   t: LibraryT
   language: Language
   card: ContentCard
-  /** Replaces the line that says how much is left. */
+  /** Replaces the line with the remaining time. */
   note?: string
   onRemove?: () => void
 }
 
-/** A still with the watched part as a bar; it links to the player. */
+/** A still with a bar for the watched part. It links to the player. */
 export function ContinueWatchingCard({ t, language, card, note, onRemove }: Props) {
   const { backdrop_image: picture, episode } = card
   const percent = watchedPercent(card)
@@ -63,10 +63,10 @@ export function ContinueWatchingCard({ t, language, card, note, onRemove }: Prop
             </span>
           )}
         </div>
-        <h3 className="m-0 mt-2.5 text-[0.9375rem] font-600 leading-snug truncate">
+        <h3 className="m-0 mt-2.5 text-15 font-600 leading-snug truncate">
           <bdi>{continueTitle(card)}</bdi>
         </h3>
-        <p className="m-0 mt-0.5 text-[0.8125rem] text-muted line-clamp-2">
+        <p className="card-facts">
           {episodeText}
           {episodeText && line && <span aria-hidden="true"> · </span>}
           {line}

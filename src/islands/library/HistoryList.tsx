@@ -7,7 +7,7 @@ import { loadT } from '#src/lib/i18n/load.ts'
 import { listingPath } from '#src/lib/routes.ts'
 import { formatRelative } from '#src/lib/text/date.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
-import { usePagedList } from '../ui/use-paged-list.ts'
+import { type Page, usePagedList } from '../ui/use-paged-list.ts'
 import { ContinueWatchingCard, type LibraryT } from './ContinueWatchingCard.tsx'
 import { PagedList } from './PagedList.tsx'
 
@@ -15,8 +15,10 @@ const NAMESPACES = ['library', 'catalogue', 'common', 'failures'] as const
 const TYPES = ['all', 'single_video', 'series'] as const
 type Type = (typeof TYPES)[number]
 
-/** The watch history of a profile, by type, newest first. */
-export function HistoryList({ language }: { language: Language }) {
+type Props = { language: Language; first?: Page<ContentCard> }
+
+/** The watch history of a profile by type, newest first. `first` is the first page of all types. */
+export function HistoryList({ language, first }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [type, setType] = useState<Type>('all')
   const names = {
@@ -40,15 +42,24 @@ export function HistoryList({ language }: { language: Language }) {
           </button>
         ))}
       </fieldset>
-      <Watched key={type} t={t} language={language} type={type} />
+      <Watched
+        key={type}
+        t={t}
+        language={language}
+        type={type}
+        first={type === 'all' ? first : undefined}
+      />
     </div>
   )
 }
 
-function Watched({ t, language, type }: { t: LibraryT; language: Language; type: Type }) {
+type WatchedProps = Props & { t: LibraryT; type: Type }
+
+function Watched({ t, language, type, first }: WatchedProps) {
   const video_content_type = type === 'all' ? undefined : type
-  const pages = usePagedList<ContentCard>(from =>
-    api(listHistory, { query: { ...from, video_content_type } }),
+  const pages = usePagedList<ContentCard>(
+    from => api(listHistory, { query: { ...from, video_content_type } }),
+    first,
   )
   return (
     <PagedList

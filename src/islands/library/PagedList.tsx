@@ -8,7 +8,7 @@ import type { LibraryT } from './ContinueWatchingCard.tsx'
 type Props = {
   t: LibraryT
   pages: PagedItems<ContentCard>
-  /** The grid of the cards. */
+  /** CSS class of the grid. */
   grid: 'poster-grid' | 'continue-grid'
   empty: { icon: string; title: string; text?: string; href: string }
   children: (card: ContentCard, index: number) => ReactNode

@@ -3,24 +3,24 @@ import { type PosterCardT, posterCardModel } from '#src/lib/catalogue/poster-car
 import { Picture } from '../ui/Picture.tsx'
 import { TitleTile } from '../ui/TitleTile.tsx'
 
-/** The button in the corner. */
+/** The button in the corner of the card. */
 type Action = {
   label: string
   icon: string
   onPress: () => void
-  /** Of a button that adds and removes a bookmark. */
+  /** Set for a button that adds and removes a bookmark. */
   isBookmarked?: boolean
 }
 type Props = {
   t: PosterCardT
   card: ContentCard
-  /** One level below the heading of the list. */
+  /** Heading one level below that of the list. */
   heading: 'h2' | 'h3'
   marks?: Marks
   action?: Action
 }
 
-/** The card of `components/catalogue/poster-card.ts`, for personal lists. */
+/** The card of `components/catalogue/poster-card.ts` for personal lists. */
 export function PosterCard({ t, card, heading: Heading, marks, action }: Props) {
   const { picture, tile, rating, search, ...model } = posterCardModel(card, t)
   return (
@@ -35,36 +35,28 @@ export function PosterCard({ t, card, heading: Heading, marks, action }: Props) 
         data-search-query={search.query}
         data-search-position={search.position}
       >
-        <div className="poster-frame" style={model.frameStyle}>
+        <div
+          className="poster-frame"
+          data-title={picture ? model.title : undefined}
+          style={model.frameStyle}
+        >
           {picture ? <Picture model={picture} /> : tile && <TitleTile tile={tile} />}
+          {model.badge && <span className={model.badge.class}>{model.badge.text}</span>}
         </div>
         <Heading className="card-title">
           <bdi>{model.title}</bdi>
         </Heading>
         <p className="card-facts">
+          {model.ticket && <span className="card-ticket">{model.ticket}</span>}
           {rating && (
             <span className="card-rating" data-kind={rating.kind}>
               {rating.text}
             </span>
           )}
-          {model.facts}
+          {model.facts.map(fact => (
+            <span key={fact}>{fact}</span>
+          ))}
         </p>
-        {model.length && <p className="card-facts">{model.length}</p>}
-        {model.flags.length > 0 && (
-          <p className="card-flags">
-            {model.flags.map(flag => (
-              <span key={flag.class} className={flag.class}>
-                {flag.text}
-              </span>
-            ))}
-          </p>
-        )}
-        {model.ticket && (
-          <p className="card-ticket">
-            <i className="i-lucide-ticket" />
-            {model.ticket}
-          </p>
-        )}
       </a>
       {action && <CornerButton title={card.title} action={action} />}
     </div>
@@ -89,7 +81,7 @@ function CornerButton({ title, action }: { title: string; action: Action }) {
   )
 }
 
-/** Present and empty, or absent. */
+/** Returns the value of a boolean attribute: empty if present, undefined if absent. */
 function attribute(isPresent: boolean | undefined): '' | undefined {
   return isPresent ? '' : undefined
 }

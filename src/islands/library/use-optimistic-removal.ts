@@ -7,7 +7,7 @@ type Options = {
   fail: (error: unknown) => void
 }
 
-/** Removes an item at once and restores it when the call fails. */
+/** Removes an item immediately and restores it if the call fails. */
 export function useOptimisticRemoval(
   pages: PagedItems<ContentCard>,
   { send, done, fail }: Options,
@@ -23,7 +23,7 @@ export function useOptimisticRemoval(
   }
 }
 
-/** Moves the focus to the next item's button; with none left, to the main content. */
+/** Moves the focus to the button of the next item, or to the main content if the list is empty. */
 function focusNear(list: Element | null | undefined, index: number): void {
   if (!list) return
   const left = list.isConnected ? list.querySelectorAll<HTMLElement>(':scope > li button') : []

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { secondsUntilSkip } from '#src/lib/player/advert-tracking.ts'
 import { usePlayer } from './context.ts'
 
-/** Shown instead of the control bar while an advert plays. */
+/** The bar that replaces the control bar while an advert plays. */
 export function AdvertBar() {
   const { player, t } = usePlayer()
   const { time, end } = useStore(player.$timeline)

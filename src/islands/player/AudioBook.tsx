@@ -29,7 +29,7 @@ export function AudioBook({ page, content, language }: AudioBookProps) {
     const created = createAudioBookPlayer(audio.current, page)
     setPlayer(created)
     const stopSaving = saveListeningOnExit(page, created.$state)
-    // Its stream is released, and the book may have gone on elsewhere: the service has the position.
+    // The stream was released, and the book may have been played elsewhere: only the service knows the position.
     const reload = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
     window.addEventListener('pageshow', reload)
     return () => {

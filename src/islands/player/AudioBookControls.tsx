@@ -4,8 +4,12 @@ import type { Language } from '#src/contract/languages.ts'
 import type { AudioBookPlayer } from '#src/lib/player/audio-book-player.ts'
 import { chapterAt, nextChapter, previousChapter } from '#src/lib/player/chapters.ts'
 import { FAILURES } from '#src/lib/player/failure.ts'
-import { playbackFailureText, returnPath } from '#src/lib/player/failure-view.ts'
-import { isLock } from '#src/lib/player/lock-reason.ts'
+import {
+  playbackFailureLabels,
+  playbackFailureText,
+  playerReturnPath,
+} from '#src/lib/player/failure-view.ts'
+import { isLockFailure } from '#src/lib/player/lock-reason.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { formatClock } from '#src/lib/text/duration.ts'
 import { ChapterList } from './ChapterList.tsx'
@@ -17,7 +21,7 @@ import { ShareButton } from './ShareButton.tsx'
 import { SleepTimerSelect } from './SleepTimerSelect.tsx'
 import { useAudioBookMediaSession } from './use-media-session.ts'
 
-/** Only whoever is denied access needs it; where it cannot be loaded, the text says why. */
+/** Only viewers without access need it. If it cannot be loaded, the text gives the reason. */
 const LockScreen = lazy(() => import('./LockScreen.tsx').catch(() => ({ default: LockText })))
 
 function LockText({ text }: { text: string }) {
@@ -41,24 +45,28 @@ export function AudioBookControls({ player, t, language, page }: AudioBookContro
 
   if (failure) {
     const text = playbackFailureText(failure, page.action, t)
+    const { title, retry } = playbackFailureLabels(failure.kind, t)
     return (
       <div role="alert" className="audio-book-failure">
-        {isLock(failure.kind) ? (
+        {isLockFailure(failure.kind) ? (
           <Suspense fallback={<LockText text={text} />}>
             <LockScreen
               kind={failure.kind}
               page={page}
               language={language}
               text={text}
-              returnTo={returnPath(location.pathname, time)}
+              returnTo={playerReturnPath(location.pathname, time)}
             />
           </Suspense>
         ) : (
-          <LockText text={text} />
+          <>
+            {failure.kind === 'stream_stopped' && <h2 className="text-lg font-700">{title}</h2>}
+            <LockText text={text} />
+          </>
         )}
         {FAILURES[failure.kind].retry && (
           <button type="button" className="btn-action" onClick={() => void player.retry()}>
-            {t('player.error.restart')}
+            {retry}
           </button>
         )}
       </div>

@@ -1,4 +1,4 @@
-/** Captions in the settings: which ones, when, and how they look. */
+/** Pages of the settings for captions: language, delay and style. */
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import {
@@ -53,7 +53,7 @@ export function CaptionsPage({ onOpen }: { onOpen(page: SettingsPage): void }) {
 const DELAY_STEP = 0.5
 const MAX_DELAY = 30
 
-/** For captions that are earlier or later than what is said. */
+/** Shifts captions that are too early or too late. */
 function CaptionDelay() {
   const { player, t } = usePlayer()
   const delay = useStore(player.$captionDelay)
@@ -133,7 +133,7 @@ export function CaptionStylePage({ onOpen }: { onOpen(page: SettingsPage): void 
   )
 }
 
-/** Titles of the pages of the viewer's own colours. */
+/** Titles of the pages for the viewer's own caption style. */
 export const OWN_TITLES = {
   textColour: 'player.captions.textColour',
   backgroundColour: 'player.captions.backgroundColour',

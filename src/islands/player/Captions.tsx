@@ -6,7 +6,7 @@ import { CaptionsFailed } from './CaptionsFailed.tsx'
 import { CueLines } from './CueLines.tsx'
 import { usePlayer } from './context.ts'
 
-/** Few viewers read two languages. */
+/** Loaded on demand, because few viewers use captions in two languages. */
 const SecondCaptions = lazy(() =>
   import('./SecondCaptions.tsx').catch(() => ({ default: CaptionsFailed })),
 )
@@ -15,6 +15,8 @@ export function Captions({ isRaised }: { isRaised: boolean }) {
   const { player } = usePlayer()
   const cues = useStore(player.$cues)
   const preferences = useStore($preferences)
+  const { caption } = useStore(player.$selection)
+  const track = useStore(player.$tracks).captions.find(({ id }) => id === caption)
   const look = captionLook(preferences)
   return (
     <div className="captions" {...look} data-raised={isRaised ? '' : undefined} aria-hidden="true">
@@ -23,7 +25,7 @@ export function Captions({ isRaised }: { isRaised: boolean }) {
           <SecondCaptions language={preferences.secondCaption} />
         </Suspense>
       )}
-      <CueLines cues={cues} className="caption" />
+      <CueLines cues={cues} language={track?.language} className="caption" />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { SeekBar } from './SeekBar.tsx'
 import type { SettingsPage } from './SettingsPages.tsx'
 import { Volume } from './Volume.tsx'
 
-/** AirPlay and Chromecast. Where it cannot be loaded, the film goes on here. */
+/** AirPlay and Chromecast. If it cannot be loaded, playback continues here. */
 const RemoteButton = lazy(() => import('./RemoteButton.tsx').catch(() => ({ default: () => null })))
 
 interface ControlBarProps {
@@ -19,11 +19,11 @@ interface ControlBarProps {
   hasEpisodes: boolean
   onSettings(page: SettingsPage): void
   onEpisodes(): void
-  /** null where there is no next episode. */
+  /** Null without a next episode. */
   onNext: (() => void) | null
 }
 
-/** Left to right in every language, as media controls are; labels and panels follow the page. */
+/** The controls run left to right in every language, as on other players. Labels and panels follow the page. */
 export function ControlBar({
   target,
   hasEpisodes,

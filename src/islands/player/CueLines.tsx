@@ -1,11 +1,20 @@
-import { type Cue, cueLines } from '#src/lib/player/cues.ts'
+import { type Cue, captionDirection, cueLines } from '#src/lib/player/cues.ts'
 
-/** Each line has its own direction: in a Persian line, the full stop is on the left. */
-export function CueLines({ cues, className }: { cues: readonly Cue[]; className: string }) {
+/** Renders captions in the direction of their language; if it is written from left to right or unknown, in that of each line. */
+export function CueLines({
+  cues,
+  language,
+  className,
+}: {
+  cues: readonly Cue[]
+  language: string | undefined
+  className: string
+}) {
+  const direction = captionDirection(language)
   return cues.map(cue => (
     <p key={`${cue.start}${cue.text}`} className={className}>
-      {cueLines(cue.text).map((line, row) => (
-        <span key={row} className="caption-line" dir="auto">
+      {cueLines(cue.text, language).map((line, row) => (
+        <span key={row} className="caption-line" dir={direction}>
           {line.map((span, at) => (
             <span
               key={at}

@@ -16,7 +16,7 @@ interface EpisodeRowProps {
   onPlay(): void
 }
 
-/** Picture, title, length, synopsis, and how far it was watched. */
+/** An episode with picture, title, length, synopsis and progress. */
 export function EpisodeRow({ episode, progress, isCurrent, onPlay }: EpisodeRowProps) {
   const { t, language } = usePlayer()
   const seconds = episode.duration === null ? null : parseDuration(episode.duration)

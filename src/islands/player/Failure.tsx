@@ -2,8 +2,12 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useState } from 'react'
 import type { Lease } from '#src/contract/player.ts'
 import { FAILURES, type FailureKind } from '#src/lib/player/failure.ts'
-import { playbackFailureText, returnPath } from '#src/lib/player/failure-view.ts'
-import { isLock } from '#src/lib/player/lock-reason.ts'
+import {
+  playbackFailureLabels,
+  playbackFailureText,
+  playerReturnPath,
+} from '#src/lib/player/failure-view.ts'
+import { isLockFailure } from '#src/lib/player/lock-reason.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { usePlayer } from './context.ts'
 import { Icon, type IconName } from './Icon.tsx'
@@ -17,45 +21,44 @@ const ICONS: Partial<Record<FailureKind, IconName>> = {
   age_restricted: 'lock',
   signed_out: 'lock',
   stream_limit: 'device',
+  stream_stopped: 'device',
 }
 
-/** Only whoever is denied access needs it; where it cannot be loaded, the text says why. */
+/** Only viewers without access need it. If it cannot be loaded, the text gives the reason. */
 const LockScreen = lazy(() => import('./LockScreen.tsx').catch(() => ({ default: LockText })))
 
 function LockText({ text }: { text: string }) {
   return <p className="failure-text">{text}</p>
 }
 
-/** Why playback stopped, with the actions that can help. */
+/** The message why playback stopped, with the actions that can help. */
 export function Failure({ page }: { page: PlayerPage }) {
   const { player, t, language } = usePlayer()
   const failure = useStore(player.$failure)
   if (!failure) return null
   const { kind, leases } = failure
   const text = playbackFailureText(failure, page.action, t)
-  const isLimit = kind === 'stream_limit'
+  const { title, retry } = playbackFailureLabels(kind, t)
   return (
     <div className="failure" role="alert" data-focus-scope="">
       <Icon name={ICONS[kind] ?? 'alert'} className="text-4xl opacity-90" />
-      {isLock(kind) ? (
+      {isLockFailure(kind) ? (
         <Suspense fallback={<LockText text={text} />}>
           <LockScreen
             kind={kind}
             page={page}
             language={language}
             text={text}
-            returnTo={returnPath(location.pathname, player.playbackPosition())}
+            returnTo={playerReturnPath(location.pathname, player.playbackPosition())}
           />
         </Suspense>
       ) : (
         <>
-          <h2 className="failure-title">
-            {t(isLimit ? 'player.limit.title' : 'player.error.title')}
-          </h2>
+          <h2 className="failure-title">{title}</h2>
           <p className="failure-text">{text}</p>
         </>
       )}
-      {isLimit && <OtherStreams leases={leases} />}
+      {kind === 'stream_limit' && <OtherStreams leases={leases} />}
       {FAILURES[kind].retry && (
         <button
           type="button"
@@ -63,8 +66,8 @@ export function Failure({ page }: { page: PlayerPage }) {
           data-kind="main"
           onClick={() => void player.retry()}
         >
-          <Icon name="replay" />
-          {t('player.error.restart')}
+          <Icon name={kind === 'stream_stopped' ? 'play' : 'replay'} />
+          {retry}
         </button>
       )}
     </div>

@@ -39,7 +39,7 @@ const ICONS = {
   saver: 'i-lucide-leaf',
 } as const
 
-/** Filled, to stand out from the outlined icons. */
+/** Filled icons, which stand out from the outlined ones. */
 const FILLED = {
   play: 'M8 4.7a1.6 1.6 0 0 1 2.4-1.4l10.2 6.9a2.2 2.2 0 0 1 0 3.6l-10.2 6.9A1.6 1.6 0 0 1 8 19.3z',
   pause:

@@ -7,11 +7,13 @@ import { primaryAction } from '#src/lib/catalogue/primary-action.ts'
 import { actionView } from '#src/lib/catalogue/primary-action-view.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { type LockKind, lockReason } from '#src/lib/player/lock-reason.ts'
-import { lowestPrice, openTitles } from '#src/lib/player/lock-screen.ts'
+import { cheapestPackage, findPlayableTitles, lastTicketEnd } from '#src/lib/player/lock-screen.ts'
+import { lockWords } from '#src/lib/player/lock-view.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { contentPath } from '#src/lib/routes.ts'
-import { isChild } from '#src/lib/session/profile.ts'
-import { readState } from '#src/lib/session/state.ts'
+import { isChildProfile } from '#src/lib/session/profile.ts'
+import { readStateCookie } from '#src/lib/session/state.ts'
+import { readCookies } from '#src/lib/storage/read-cookies.ts'
 import { formatPrice } from '#src/lib/text/price.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 
@@ -19,36 +21,51 @@ interface LockScreenProps {
   kind: LockKind
   page: PlayerPage
   language: Language
-  /** Why, in words. */
+  /** The reason in words. */
   text: string
-  /** The page to return to. */
+  /** Path to which the viewer returns. */
   returnTo: string
 }
 
 const NAMESPACES = ['catalogue', 'player'] as const
 
-/** A title that does not open for this viewer: what opens it and its price, the trailer, and titles that are open. */
+/** The screen of a title that this viewer cannot play: what opens it and its price, the trailer, and titles that are open. */
 export default function LockScreen({ kind, page, language, text, returnTo }: LockScreenProps) {
   const t = use(loadT(language, NAMESPACES))
   const { action: title } = page
-  const [{ user, profile }] = useState(() => readState(document.cookie))
-  const isKid = isChild(profile)
+  const [{ user, profile }] = useState(() => readStateCookie(readCookies()))
+  const isKid = isChildProfile(profile)
+  const endedAt = user?.subscription_ended_at ? fromWire(user.subscription_ended_at) : null
   const [view] = useState(() => {
-    const endedAt = user?.subscription_ended_at ? fromWire(user.subscription_ended_at) : null
     const action = primaryAction(title, {
-      ...{ kind: 'member', isChild: isKid, endedAt },
-      ...{ access_reason: lockReason(kind, title), progress: null, next_episode: null },
+      kind: 'member',
+      isChild: isKid,
+      endedAt,
+      access_reason: lockReason(kind, title),
+      progress: null,
+      next_episode: null,
     })
     return actionView(action, title, t, { now: new Date(), returnTo })
   })
-  const reason = view.kind === 'blocked' && isKid ? view.text : (view.note ?? text)
+  const ticketEndedAt = useLoaded(
+    view.kind === 'buy_ticket' && user ? () => lastTicketEnd(api, page.shortId) : null,
+  )
+  const words = lockWords(
+    {
+      action: view.kind,
+      subscriptionEndedAt: endedAt,
+      ticketEndedAt: ticketEndedAt ?? null,
+      reason: view.kind === 'blocked' && isKid ? view.text : text,
+    },
+    t,
+  )
   const isSubscription = view.kind === 'subscribe' || view.kind === 'renew'
-  const price = useLoaded(isSubscription ? () => lowestPrice(api) : null)
-  const open = useLoaded(() => openTitles(api, page.shortId)) ?? []
+  const price = useLoaded(isSubscription ? () => cheapestPackage(api) : null)
+  const open = useLoaded(() => findPlayableTitles(api, page.shortId)) ?? []
   return (
     <>
-      <h2 className="failure-title">{t('player.lock.title')}</h2>
-      <p className="failure-text">{reason}</p>
+      <h2 className="failure-title">{words.title}</h2>
+      <p className="failure-text">{words.text}</p>
       {price && (
         <p className="lock-price">
           {t('player.lock.price', { price: formatPrice(price.total, language) })}
@@ -97,7 +114,7 @@ function OpenTitle({ card, language }: { card: ContentCard; language: Language }
   )
 }
 
-/** Undefined until it is loaded, and where that fails: the screen is complete without it. */
+/** Returns the loaded value; undefined while loading and after a failure. The screen is complete without it. */
 function useLoaded<T>(load: (() => Promise<T>) | null): T | undefined {
   const [value, setValue] = useState<T>()
   useEffect(() => {

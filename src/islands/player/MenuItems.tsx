@@ -47,7 +47,7 @@ interface SubmenuRowProps {
   onOpen(): void
 }
 
-/** Opens a page of its own; shows the current value. */
+/** A row that opens a page of its own and shows the current value. */
 export function SubmenuRow({ icon, label, value, onOpen }: SubmenuRowProps) {
   return (
     <button type="button" className="menu-row" onClick={onOpen}>

@@ -11,7 +11,7 @@ interface MiniPlayerProps {
   artwork: string | null
 }
 
-/** A fixed bar that shows while the audio book's controls are scrolled out of view. */
+/** A fixed bar that is visible while the controls of the audio book are scrolled out of view. */
 export function MiniPlayer({ player, t, title, artwork }: MiniPlayerProps) {
   const { shouldPlay, time, duration } = useStore(player.$state)
   const isShown = useIsScrolledAway('.audio-book-transport')

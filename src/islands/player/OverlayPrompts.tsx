@@ -2,12 +2,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { ContentCard } from '#src/contract/content.ts'
-import { COUNTDOWN_SECONDS, canSkipIntro, nextEpisodePrompt } from '#src/lib/player/next-episode.ts'
+import {
+  COUNTDOWN_SECONDS,
+  canSkipIntro,
+  nextEpisodePrompt,
+} from '#src/lib/player/episode-prompts.ts'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { usePlayer } from './context.ts'
 import { Icon } from './Icon.tsx'
 
-/** On a TV, a new prompt takes the focus, unless the controls are in use. */
+/** Focuses a new prompt on a TV, unless the controls are in use. */
 function usePromptFocus(isShown: boolean) {
   const { root, isTv } = usePlayer()
   const button = useRef<HTMLButtonElement>(null)

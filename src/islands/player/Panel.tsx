@@ -1,9 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { keyName } from '#src/lib/tv/remote-keys.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { remoteKeyName } from '#src/lib/tv/remote-keys.ts'
 import { usePlayer } from './context.ts'
 import { focusFirst } from './focus.ts'
 import { Icon } from './Icon.tsx'
-import { useCloseRequest } from './use-close-request.ts'
+
+/** https://html.spec.whatwg.org/multipage/interaction.html#closewatcher; not in TypeScript's library yet. */
+declare class CloseWatcher {
+  onclose: (() => void) | null
+  destroy(): void
+}
 
 interface PanelProps {
   id: string
@@ -14,7 +19,7 @@ interface PanelProps {
   isFullHeight?: boolean
 }
 
-/** A modal panel over the video: above the control bar, or a bottom sheet on a phone. Traps the focus. */
+/** A modal panel over the video: above the control bar, or a bottom sheet on a phone. It traps the focus. */
 export function Panel({ id, title, onClose, onBack, children, isFullHeight }: PanelProps) {
   const { root, t } = usePlayer()
   const focusedBefore = useRef(document.activeElement)
@@ -29,9 +34,9 @@ export function Panel({ id, title, onClose, onBack, children, isFullHeight }: Pa
     }
   }, [])
 
-  /** One level at a time: from a page of the panel to the page before, from the first to the film. */
+  /** Closes one level at a time: from a page of the panel to the previous page, and from the first page to the video. */
   function onKeyDown(event: KeyboardEvent) {
-    const key = keyName(event)
+    const key = remoteKeyName(event)
     if (key !== 'Escape' && key !== 'GoBack') return
     event.preventDefault()
     goBack()
@@ -81,4 +86,18 @@ export function Panel({ id, title, onClose, onBack, children, isFullHeight }: Pa
       </div>
     </>
   )
+}
+
+/**
+ * Calls `onClose` if the system asks to close the open layer, for example with Android's Back, which would otherwise leave the
+ * page. Each `layer` gets one request: another value is another layer.
+ */
+function useCloseRequest(onClose: () => void, layer: string) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!('CloseWatcher' in window)) return undefined
+    const watcher = new CloseWatcher()
+    watcher.onclose = () => close()
+    return () => watcher.destroy()
+  }, [layer])
 }

@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx'
 
 const EVERY_MS = 1_000
 
-/** Numbers of what plays, to read to the support. They are Latin and left to right, as the support's own tools show them. */
+/** Technical data of the playback for support. It is Latin and left to right, as in the support's own tools. */
 export default function PlaybackDetails() {
   const { player, video, t } = usePlayer()
   const descriptor = useStore(player.$descriptor)

@@ -2,7 +2,7 @@ import { use, useEffect, useState } from 'react'
 import type { Language } from '#src/contract/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
-import { destroyPlayer, playerFor } from '#src/lib/player/player-registry.ts'
+import { destroyPlayer, getPlayer } from '#src/lib/player/player-registry.ts'
 import { isTvMode } from '#src/lib/tv/tv.ts'
 import { PlayerContext } from './context.ts'
 import { PlayerControls } from './PlayerControls.tsx'
@@ -15,7 +15,7 @@ const NAMESPACES = ['player', 'common'] as const
 interface PlayerProps {
   initialPage: PlayerPage
   language: Language
-  /** The element of the page that holds the video and goes full screen. */
+  /** Id of the element that contains the video and goes full screen. */
   rootId: string
 }
 
@@ -32,7 +32,7 @@ export function Player({ initialPage, language, rootId }: PlayerProps) {
     const video = root?.querySelector('video')
     if (!root || !video) return
     const { target, descriptor } = page
-    const player = playerFor(video, { target, descriptor, language })
+    const player = getPlayer(video, { target, descriptor, language })
     setAttached({ player, video, root, isTv: isTvMode() })
   }, [page, rootId, language])
 

@@ -17,14 +17,14 @@ import { useKeys } from './use-keys.ts'
 import { useVideoMediaSession } from './use-media-session.ts'
 import { VideoSurface } from './VideoSurface.tsx'
 
-/** Where they cannot be loaded the film goes on, and the page's own message says so. */
+/** If the panel cannot be loaded, playback continues and the page shows its own message. */
 const SettingsPanel = lazy(() =>
   import('./SettingsPanel.tsx').catch(() => ({ default: CloseAtOnce })),
 )
 const PlaybackDetails = lazy(() =>
   import('./PlaybackDetails.tsx').catch(() => ({ default: () => null })),
 )
-/** Loaded as soon as a channel is on: once the network fails it would come too late. */
+/** Loaded when a live channel starts, because it could not be loaded after the network has failed. */
 const SignalNotice = lazy(() =>
   import('./SignalNotice.tsx').catch(() => ({ default: () => <></> })),
 )
@@ -45,7 +45,7 @@ interface PlayerControlsProps {
   openTitle(shortId: string): void
 }
 
-/** Everything over the video: the bars, the prompts, the panels and the error message. */
+/** Everything over the video: bars, prompts, panels and the error message. */
 export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
   const { player, video, root, t, isTv } = usePlayer()
   const { status, phase, isLive } = useStore(player.$state)
@@ -131,7 +131,7 @@ export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
   )
 }
 
-/** For the page's CSS: `data-idle` hides the pointer, `data-fill` enlarges the picture. */
+/** Sets an attribute for the page's CSS: `data-idle` hides the pointer, `data-fill` enlarges the picture. */
 function useRootAttribute(root: HTMLElement, name: 'data-idle' | 'data-fill', isOn: boolean) {
   useEffect(() => {
     root.toggleAttribute(name, isOn)

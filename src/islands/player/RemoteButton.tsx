@@ -7,7 +7,7 @@ import { usePlayer } from './context.ts'
 
 type RemotePlayback = ReturnType<typeof createRemotePlayback>
 
-/** AirPlay and Chromecast: nothing until a device is there. */
+/** The button for AirPlay and Chromecast. Renders nothing until a device is available. */
 export default function RemoteButton({ target }: { target: PlaybackTarget }) {
   const { player, video, root } = usePlayer()
   const [remote, setRemote] = useState<RemotePlayback | null>(null)
@@ -45,7 +45,7 @@ function Button({ remote, isCast }: { remote: RemotePlayback; isCast: boolean })
       >
         <span className={isCast ? 'i-lucide-cast' : 'i-lucide-airplay'} aria-hidden="true" />
       </button>
-      {/* Beside the bars: it stays when they are hidden, since the picture here stands still. */}
+      {/* Placed next to the bars, so that it stays visible when they are hidden: the local picture is paused. */}
       {createPortal(
         <p className={`remote-status ${hasFailed ? 'is-failure' : ''}`} role="status" dir="auto">
           {said}

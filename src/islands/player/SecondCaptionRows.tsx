@@ -1,10 +1,10 @@
-/** A second language of captions in the settings. */
+/** Settings for captions in a second language. */
 import { useStore } from '@nanostores/react'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { usePlayer } from './context.ts'
 import { RadioMenu, SubmenuRow } from './MenuItems.tsx'
 
-/** Shown where there is a language besides the first; a live stream has none. */
+/** Shown if there is a second language. A live stream has none. */
 export function SecondCaptionRow({ onOpen }: { onOpen(): void }) {
   const { player, t } = usePlayer()
   const { isLive } = useStore(player.$state)

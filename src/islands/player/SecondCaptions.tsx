@@ -7,7 +7,7 @@ import { CaptionsFailed } from './CaptionsFailed.tsx'
 import { CueLines } from './CueLines.tsx'
 import { usePlayer } from './context.ts'
 
-/** Captions of a second language, above the first; none without the first, and none of the same language. */
+/** Captions of a second language above the first. Hidden without first captions, and if both have the same language. */
 export default function SecondCaptions({ language }: { language: string }) {
   const { player } = usePlayer()
   const { isLive } = useStore(player.$state)
@@ -22,7 +22,7 @@ function Cues({ language }: { language: string }) {
   const [cues, setCues] = useState<Cue[]>([])
   const [hasFailed, setFailed] = useState(false)
   const url = useStore(player.$descriptor)?.manifest_url ?? null
-  // A renewed link to the same file loads nothing again.
+  // A renewed link to the same file must not load it again.
   const file = url && withToken(url, '')
   useEffect(() => {
     const manifest = player.$descriptor.get()?.manifest_url
@@ -40,7 +40,7 @@ function Cues({ language }: { language: string }) {
   return (
     <>
       {hasFailed && <CaptionsFailed />}
-      <CueLines cues={cues} className="caption is-second" />
+      <CueLines cues={cues} language={language} className="caption is-second" />
     </>
   )
 }

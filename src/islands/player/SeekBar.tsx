@@ -8,17 +8,17 @@ import { formatClock } from '#src/lib/text/duration.ts'
 import { usePlayer } from './context.ts'
 import { ChapterMarks, SeekPreview, useStoryboard } from './SeekPreview.tsx'
 
-/** Of the arrows: the direction. */
+/** Direction of each arrow key. */
 const ARROWS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }
 const PAGES: Record<string, number> = { PageUp: 60, PageDown: -60 }
-/** Some remote controls tell no release: without a repetition for so long the key is up. */
+/** Some remote controls send no key-up event. A key counts as released after this time without a repetition. */
 const RELEASE_MS = 700
 
-/** An arrow that is down, and where it has led: playback moves there once it is up. */
+/** Bounds within which a pressed arrow moves the preview. Playback seeks there when the key is released. */
 type Bounds = Pick<Timeline, 'start' | 'end' | 'time'>
 type Held = { key: string; repetitions: number; to: number; timer: number }
 
-/** Left to right in every language. */
+/** The seek bar, which runs left to right in every language. */
 export function SeekBar() {
   const { player, t, language, isTv } = usePlayer()
   const timeline = useStore(player.$timeline)
@@ -64,9 +64,9 @@ export function SeekBar() {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // With a remote control, up and down move the focus.
+    // The up and down keys of a remote control move the focus.
     if (isTv && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) return
-    // Not the rendered timeline: keys may be faster than renders.
+    // The rendered timeline may be outdated, because keys can be faster than renders.
     const { start, end, time } = player.$timeline.get()
     const direction = ARROWS[event.key]
     const ends: Record<string, number> = { Home: start, End: end }
@@ -78,7 +78,7 @@ export function SeekBar() {
     else if (to !== undefined) player.seek(to)
   }
 
-  /** The first press seeks at once; while the key stays down the preview moves alone, faster and faster. */
+  /** Seeks on the first press. While the key is held, only the preview moves, faster and faster. */
   function pressArrow(key: string, direction: 1 | -1, { start, end, time }: Bounds) {
     const before = held.current?.key === key ? held.current : null
     if (held.current) window.clearTimeout(held.current.timer)

@@ -1,8 +1,8 @@
-/** What the seek bar shows of the title: its chapters, and the picture at a time. */
+/** Parts of the seek bar: its chapters, and the picture at a time. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { type Chapter, chapterMarks } from '#src/lib/player/chapters.ts'
-import { tokenOf, withToken } from '#src/lib/player/signed-url.ts'
+import { urlToken, withToken } from '#src/lib/player/signed-url.ts'
 import { parseStoryboard, type Thumbnail } from '#src/lib/player/storyboard.ts'
 import { type Timeline, timelineShare } from '#src/lib/player/timeline.ts'
 import { usePlayer } from './context.ts'
@@ -19,10 +19,10 @@ export function ChapterMarks({ chapters, timeline }: { chapters: Chapter[]; time
 }
 
 interface SeekPreviewProps {
-  /** Of the bar's width, as a CSS percentage. */
+  /** Position as a CSS percentage of the bar's width. */
   at: string
   label: string
-  /** Empty where there is none. */
+  /** Title of the chapter; empty without chapters. */
   chapter: string
   thumbnail: Thumbnail | null
 }
@@ -30,7 +30,7 @@ interface SeekPreviewProps {
 export function SeekPreview({ at, label, chapter, thumbnail }: SeekPreviewProps) {
   const { player } = usePlayer()
   const descriptor = useStore(player.$descriptor)
-  const url = thumbnail && withToken(thumbnail.url, tokenOf(descriptor?.manifest_url ?? ''))
+  const url = thumbnail && withToken(thumbnail.url, urlToken(descriptor?.manifest_url ?? ''))
   return (
     <div
       className="seek-preview"

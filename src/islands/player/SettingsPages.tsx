@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { DATA_SAVER_HEIGHT, isDataSaverOn } from '#src/lib/player/data-saver.ts'
-import { RATES } from '#src/lib/player/playback-rate.ts'
+import { PLAYBACK_RATES } from '#src/lib/player/playback-rate.ts'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { qualityOptions } from '#src/lib/player/tracks.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
@@ -53,7 +53,7 @@ export function SpeedPage() {
   return (
     <RadioMenu
       label={t('player.speed')}
-      options={RATES.map(speed => ({
+      options={PLAYBACK_RATES.map(speed => ({
         id: String(speed),
         label: speed === 1 ? t('player.speed.normal') : t('player.speed.value', { speed }),
       }))}

@@ -1,4 +1,4 @@
-/** The current values, as the rows of the settings show them. */
+/** Current values in the rows of the settings. */
 import { useStore } from '@nanostores/react'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { usePlayer } from './context.ts'

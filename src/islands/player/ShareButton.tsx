@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ShareResult } from '#src/lib/library/share.ts'
-import { urlAt } from '#src/lib/player/start-position.ts'
+import { urlAtPosition } from '#src/lib/player/start-position.ts'
 import type { PlayerTexts } from './context.ts'
 import { Icon } from './Icon.tsx'
 
@@ -15,16 +15,16 @@ interface ShareButtonProps {
   t: PlayerTexts
   className: string
   title: string
-  /** Seconds. */
+  /** Returns the position in seconds. */
   position(): number
 }
 
-/** Shares the URL of what plays, with the second that plays. */
+/** Shares the URL of the title with the current position. */
 export function ShareButton({ t, className, title, position }: ShareButtonProps) {
   const [result, setResult] = useState<ShareResult>('closed')
   const text = TEXTS[result]
   async function share() {
-    const url = urlAt(location.href, position())
+    const url = urlAtPosition(location.href, position())
     const { shareUrl } = await import('#src/lib/library/share.ts')
     return shareUrl(title, url)
   }

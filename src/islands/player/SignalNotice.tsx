@@ -1,11 +1,14 @@
-/** Says that a live picture stands still, and whose fault it is: the channel's, or the viewer's network. Playback goes on by itself. */
+/**
+ * Shows that a live picture has stopped, and whether the channel or the viewer's network is the reason. Playback resumes
+ * automatically.
+ */
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { diagnoseStall } from '#src/lib/player/diagnose-stall.ts'
 import { isBusy } from '#src/lib/player/player-state.ts'
-import { whyStanding } from '#src/lib/player/why-standing.ts'
 import { usePlayer } from './context.ts'
 
-/** A network that is slow for a moment is no news. */
+/** Shorter interruptions of the network are not shown. */
 const AFTER_MS = 8_000
 const TEXTS = { channel: 'player.live.silent', network: 'player.live.unreachable' } as const
 
@@ -19,7 +22,7 @@ export default function SignalNotice() {
     const ended = new AbortController()
     let timer = window.setTimeout(look, AFTER_MS)
     async function look() {
-      const found = await whyStanding(player.$descriptor.get()?.manifest_url ?? '', ended.signal)
+      const found = await diagnoseStall(player.$descriptor.get()?.manifest_url ?? '', ended.signal)
       if (ended.signal.aborted) return
       setFault(found)
       timer = window.setTimeout(look, AFTER_MS)

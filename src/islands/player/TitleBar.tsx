@@ -1,7 +1,7 @@
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { Icon } from './Icon.tsx'
 
-/** Rendered on the server too: takes no player. */
+/** The title bar. It is rendered on the server too, so it does not use the player. */
 export function TitleBar({ page, backLabel }: { page: PlayerPage; backLabel: string }) {
   return (
     <div className="title-bar" data-focus-row="title">

@@ -1,22 +1,22 @@
 /**
- * What fingers do on a picture that has the whole screen: up and down on its right half is the volume, on its left half the brightness,
- * and a pinch fills the screen. A browser cannot set the screen's brightness: a dark layer lies over the picture.
+ * Touch gestures in full screen: a vertical swipe on the right half changes the volume, on the left half the brightness, and a
+ * pinch fills the screen. A browser cannot change the brightness of the screen, so a dark layer covers the picture.
  */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Half, watchFingers } from '#src/lib/player/fingers.ts'
+import { detectGestures, type Half } from '#src/lib/player/fingers.ts'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { canSetVolume } from '#src/lib/player/volume-support.ts'
 import { usePlayer } from './context.ts'
 import { Icon } from './Icon.tsx'
 
-/** Of the height: a swipe so long goes from nothing to all. */
+/** Length of a swipe from minimum to maximum, as a share of the height. */
 const FULL_SWIPE = 0.75
-/** Darker, and the viewer would not find the way back. */
+/** Minimum brightness. If it were darker, the viewer would not find the controls. */
 const DARKEST = 0.2
 
 interface TouchGesturesProps {
   surface: RefObject<HTMLElement | null>
-  /** Without it the gestures rest, and the layer stays. */
+  /** False disables the gestures; the dark layer remains. */
   isOn: boolean
   onGesture(): void
 }
@@ -66,7 +66,7 @@ export default function TouchGestures({ surface, isOn, onGesture }: TouchGesture
       onPinch: (isOut: boolean) => $preferences.setKey('fill', isOut),
       onEnd: () => setShown(null),
     }
-    watchFingers(surface.current, host, ended.signal)
+    detectGestures(surface.current, host, ended.signal)
     return () => {
       ended.abort()
       root.removeAttribute('data-gestures')
@@ -82,7 +82,7 @@ export default function TouchGestures({ surface, isOn, onGesture }: TouchGesture
   )
 }
 
-/** For eyes alone: the keys and the buttons tell it to screen readers. */
+/** Shows the value. It is hidden from screen readers, because keys and buttons announce it. */
 function Indicator({ half, value }: Shown) {
   const { t } = usePlayer()
   const percent = Math.round(value * 100)

@@ -12,7 +12,7 @@ import { useHold } from './use-hold.ts'
 
 const DOUBLE_TAP_MS = 280
 
-/** For fingers alone, once the film is there; without it the buttons do the same. */
+/** Loaded for touch screens once playback has started. The buttons do the same without it. */
 const TouchGestures = lazy(() =>
   import('./TouchGestures.tsx').catch(() => ({ default: () => <></> })),
 )
@@ -29,7 +29,7 @@ export function VideoSurface({ areControlsVisible, onTap }: VideoSurfaceProps) {
   const hold = useHold()
   const surface = useRef<HTMLDivElement>(null)
   const hasWholeScreen = useHasWholeScreen()
-  // Once loaded they stay: they have the brightness.
+  // The gestures stay loaded, because they hold the brightness.
   const [hasGestures, setGestures] = useState(false)
   if (!hasGestures && !isTv && hasWholeScreen && state.hasStarted)
     if (matchMedia('(any-pointer: coarse)').matches) setGestures(true)
@@ -65,7 +65,7 @@ export function VideoSurface({ areControlsVisible, onTap }: VideoSurfaceProps) {
           <TouchGestures surface={surface} isOn={hasWholeScreen} onGesture={hold.release} />
         </Suspense>
       )}
-      {/* For pointers only: keyboards use the buttons of the control bar. */}
+      {/* Only for pointers: keyboards use the buttons of the control bar. */}
       <div
         ref={surface}
         className="video-surface"

@@ -13,7 +13,7 @@ export interface PlayerContext {
   root: HTMLElement
   t: PlayerTexts
   language: Language
-  /** TV mode: arrow keys move the focus. */
+  /** True in TV mode, in which arrow keys move the focus. */
   isTv: boolean
 }
 

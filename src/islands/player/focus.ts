@@ -1,11 +1,11 @@
-/** Focus inside the player: arrow keys, the first control of a panel, and the tab trap. */
+/** Focus in the player: arrow keys, the first control of a panel, and the tab trap. */
 import { type Direction, type FocusTarget, nextTarget } from '#src/lib/tv/spatial-navigation.ts'
 
 const FOCUSABLE = 'button:not([disabled]), a[href], [role="slider"], [role="menuitemradio"]'
-/** For each player, the element last focused in each of its rows. */
+/** The element that was focused last in each row, by player. */
 const lastOfRows = new WeakMap<HTMLElement, Map<string, HTMLElement>>()
 
-/** An open panel or an error message traps the focus. */
+/** Returns the element that traps the focus: an open panel, an error message or the player. */
 function scopeOf(root: HTMLElement): HTMLElement {
   const scopes = root.querySelectorAll<HTMLElement>('[data-focus-scope]')
   return scopes[scopes.length - 1] ?? root
@@ -20,7 +20,7 @@ function targetsIn(scope: HTMLElement): FocusTarget<HTMLElement>[] {
   })
 }
 
-/** The seek bar counts as wide as its row, so that up and down always find it. */
+/** Returns the box of an item. The seek bar counts as wide as its row, so that up and down always reach it. */
 function boxOf(item: HTMLElement) {
   const row = item.matches('.seek [role="slider"]') ? item.closest('[data-focus-row]') : null
   return (row ?? item).getBoundingClientRect()
@@ -36,7 +36,10 @@ export function moveFocus(root: HTMLElement, direction: Direction) {
   nextTarget(targets, from, direction, lastOfRow)?.focus()
 }
 
-/** What one would press first: the chosen option, else the first below the head of a panel; pause in the control bar. */
+/**
+ * Selector of the control to focus first: the selected option, else the first one below the head of a panel; pause in the control
+ * bar.
+ */
 const FIRST =
   '[role="menuitemradio"][aria-checked="true"], [data-initial-focus], .control-bar .is-play'
 

@@ -1,4 +1,4 @@
-/** Full screen of the whole player; on iPhones, which allow only video elements, of the video. */
+/** Full screen of the whole player. On iPhones only the video can be full screen. */
 import { useSyncExternalStore } from 'react'
 
 type PhoneVideo = HTMLVideoElement & {
@@ -29,7 +29,7 @@ function subscribeToScreen(onChange: () => void) {
   }
 }
 
-/** Full screen, or a screen held sideways: what fingers do to a page is missed there least. */
+/** True in full screen and on a phone held sideways. There, touch gestures of the page are needed least. */
 export function useHasWholeScreen() {
   return useSyncExternalStore(
     subscribeToScreen,
@@ -45,7 +45,7 @@ export async function toggleFullscreen(root: HTMLElement, video: PhoneVideo) {
     await root.requestFullscreen({ navigationUI: 'hide' })
     await (screen.orientation as LockableOrientation).lock?.('landscape')
   } catch {
-    // Rejected by the browser or the device: nothing changes.
+    // The browser or the device refused: nothing changes.
   }
 }
 

@@ -18,6 +18,6 @@ export async function togglePip(video: HTMLVideoElement) {
     if (document.pictureInPictureElement) await document.exitPictureInPicture()
     else await video.requestPictureInPicture()
   } catch {
-    // Rejected by the browser: nothing changes.
+    // The browser refused: nothing changes.
   }
 }

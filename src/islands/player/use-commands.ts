@@ -10,7 +10,7 @@ import { toggleFullscreen } from './fullscreen.ts'
 import { togglePip } from './pip.ts'
 
 interface CommandContext {
-  /** null while no panel is open. */
+  /** Null while no panel is open. */
   closePanel: (() => void) | null
   areControlsVisible: boolean
   showControls(): void
@@ -18,7 +18,7 @@ interface CommandContext {
   backPath: string
 }
 
-/** Runs the commands of the keymap; each but Back shows the controls. */
+/** Runs the commands of the keymap. All except Back show the controls. */
 export function useCommands({
   closePanel,
   areControlsVisible,
@@ -53,7 +53,7 @@ export function useCommands({
       case 'next':
         return playNext?.()
       case 'skip':
-        // The arrows of a remote control that follow go on seeking.
+        // The next arrow presses of the remote control continue to seek.
         if (isTv && !areControlsVisible) focusSeekBar(root)
         return player.seek(video.currentTime + command.seconds)
       case 'volume':

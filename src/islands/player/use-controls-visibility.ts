@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const HIDE_AFTER_MS = 3_000
 const TV_HIDE_AFTER_MS = 5_000
 
-/** Shows the controls on mouse moves and focus, and hides them a while later; `isHeld` keeps them, and so does a press on them. */
+/** Shows the controls on mouse moves and focus, and hides them after a while. `isHeld` or a press on them keeps them visible. */
 export function useControlsVisibility(root: HTMLElement, isHeld: boolean, isTv: boolean) {
   const [areShown, setShown] = useState(true)
   const hideAfter = isTv ? TV_HIDE_AFTER_MS : HIDE_AFTER_MS
-  /** Changes on each activity, to restart the timer. */
+  /** A counter of activities that restarts the timer. */
   const [activity, setActivity] = useState(0)
 
   function show() {

@@ -6,7 +6,7 @@ const HOLD_MS = 500
 
 type Held = { timer: number; rateBefore: number | null }
 
-/** Plays faster while a finger or the mouse is held on the picture. */
+/** Plays faster while a finger or the mouse button is held on the picture. */
 export function useHold() {
   const { player, video } = usePlayer()
   const held = useRef<Held | null>(null)
@@ -24,7 +24,7 @@ export function useHold() {
     held.current = { timer, rateBefore: null }
   }
 
-  /** @returns whether it played faster, so that the press was no click */
+  /** @returns true if it played faster, so that the release is not a click */
   function release(): boolean {
     const { timer, rateBefore } = held.current ?? { timer: 0, rateBefore: null }
     held.current = null

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Command, commandFor } from '#src/lib/player/keymap.ts'
-import { keyName } from '#src/lib/tv/remote-keys.ts'
+import { remoteKeyName } from '#src/lib/tv/remote-keys.ts'
 import { trapTab } from './focus.ts'
 
 interface KeyOptions {
@@ -18,7 +18,7 @@ export function useKeys({ root, run, ...state }: KeyOptions) {
     if (event.defaultPrevented || target.matches('input, textarea, select')) return
     const command = commandFor(
       {
-        key: keyName(event),
+        key: remoteKeyName(event),
         code: event.code,
         hasModifier: event.ctrlKey || event.metaKey || event.altKey,
         shift: event.shiftKey,

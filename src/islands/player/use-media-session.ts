@@ -1,4 +1,4 @@
-/** The Media Session of lock screens, headsets and media keys. */
+/** The Media Session for lock screens, headsets and media keys. */
 import { useEffect, useEffectEvent } from 'react'
 import type { AudioBookPlayer } from '#src/lib/player/audio-book-player.ts'
 import { type Metadata, openMediaSession } from '#src/lib/player/media-session.ts'
@@ -26,7 +26,7 @@ export function useVideoMediaSession(
   }, [player, video, title, artist, artwork, onNext])
 }
 
-/** Previous and next go by chapters. */
+/** Previous and next move by chapters. */
 export function useAudioBookMediaSession(
   player: AudioBookPlayer,
   { title, artist, artwork }: Metadata,

@@ -6,16 +6,16 @@ import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { playPath } from '#src/lib/routes.ts'
 import type { PlayerTexts } from './context.ts'
 
-/** Another title loads into the same page and element, so that full screen stays on. */
+/** Loads another title into the same page and element, so that full screen is preserved. */
 export function usePlayerPage(initialPage: PlayerPage, t: PlayerTexts) {
   const [page, setPage] = useState(initialPage)
 
   async function load(shortId: string) {
-    const [content, { playerPageOf }] = await Promise.all([
+    const [content, { createPlayerPage }] = await Promise.all([
       api(getContent, { params: { short_id: shortId } }),
       import('#src/lib/player/player-page.ts'),
     ])
-    const loaded = playerPageOf(content, null, 'play', t)
+    const loaded = createPlayerPage(content, null, 'play', t)
     if (!loaded) throw new Error('the title has no file to play')
     return loaded
   }
@@ -29,7 +29,7 @@ export function usePlayerPage(initialPage: PlayerPage, t: PlayerTexts) {
     const path = playPath({ short_id: shortId }, t.language)
     load(shortId).then(
       loaded => {
-        // Before the page changes: the new player reads `?t=` from the URL.
+        // The URL changes before the page, because the new player reads `?t=` from it.
         history.pushState(null, '', path)
         show(loaded)
       },
@@ -50,7 +50,7 @@ export function usePlayerPage(initialPage: PlayerPage, t: PlayerTexts) {
   return { page, openTitle }
 }
 
-/** In the tab, the heading and the name of the video, which are outside this island. */
+/** Updates the tab's title, the heading and the name of the video, which are outside this island. */
 function showTitle(before: string, after: string, t: PlayerTexts): void {
   document.title = document.title.replace(before, () => after)
   const heading = document.querySelector('[data-player-heading]')

@@ -13,7 +13,7 @@ import type { ProfilesT } from './texts.ts'
 
 type Props = { profile: Profile; msisdn: string; t: ProfilesT }
 
-/** Deletes a profile after a confirmation and a code by SMS. */
+/** Deletes a profile after a confirmation and a code sent by SMS. */
 export function DeleteProfile({ profile, msisdn, t }: Props) {
   const [isOpen, setOpen] = useState(false)
   const flow = useSmsCode(reauthenticated =>
@@ -27,7 +27,7 @@ export function DeleteProfile({ profile, msisdn, t }: Props) {
     })
     if (!isDone) return
     notifyOnNextPage(t('profiles.delete.done'), { type: 'success' })
-    // Replaces the history entry: back navigation must not lead to the deleted profile.
+    // `replace` ensures that back navigation does not open the deleted profile.
     location.replace(profilePath('/', t.language))
   }
   return (

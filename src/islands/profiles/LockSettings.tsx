@@ -17,7 +17,7 @@ type Props = {
 }
 type Doing = 'set' | 'change' | 'remove' | 'reset'
 
-/** The PIN of a profile: set, change, remove, or reset when forgotten. */
+/** Sets, changes, removes or resets the PIN of a profile. */
 export function LockSettings({ profile, msisdn, onChange, t }: Props) {
   const [doing, setDoing] = useState<Doing | null>(null)
   const titles = {

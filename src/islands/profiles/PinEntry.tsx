@@ -6,7 +6,7 @@ import { api } from '#src/lib/api/browser.ts'
 import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { pathAfterSwitch } from '#src/lib/profiles/profiles.ts'
-import { switchTo } from '#src/lib/profiles/switch.ts'
+import { activateProfile } from '#src/lib/profiles/switch.ts'
 import { profilePath } from '#src/lib/routes.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -23,7 +23,7 @@ type Props = {
   profile: Profile
   msisdn: string
   back: string | null
-  /** A child's profile cannot set a PIN. */
+  /** False for a child's profile, which cannot set a PIN. */
   mayReset: boolean
 }
 
@@ -39,7 +39,7 @@ export default function PinEntry({ language, profile, msisdn, back, mayReset }: 
     setShort(code.length < PIN_LENGTH)
     if (isBusy || code.length < PIN_LENGTH) return
     const failed = await attempt(async () => {
-      const active = await switchTo(api, profile, code)
+      const active = await activateProfile(api, profile, code)
       location.assign(pathAfterSwitch(active, back, language))
     })
     if (failed) setPin('')

@@ -12,7 +12,7 @@ type Pins = { pin: string; current: string }
 type Props = {
   asksCurrent?: boolean
   asksNew?: boolean
-  /** A PIN that the form does not ask for is empty. */
+  /** Saves the PINs. A PIN that the form does not ask for is empty. */
   save: (pins: Pins) => Promise<unknown>
   t: ProfilesT
 }

@@ -14,7 +14,7 @@ type Props = {
   t: ProfilesT
 }
 
-/** Resets a forgotten PIN by a code by SMS. */
+/** Resets a forgotten PIN with a code sent by SMS. */
 export function PinReset({ profileId, msisdn, onReset, t }: Props) {
   const params = { id: profileId }
   const flow = useSmsCode(reauthenticated => api(sendResetPinCode, { params }, reauthenticated))
@@ -36,7 +36,7 @@ export function PinReset({ profileId, msisdn, onReset, t }: Props) {
       flow={flow}
       intro={t('profiles.pin.resetIntro')}
       send={t('profiles.pin.sendCode')}
-      submit={t('common.confirm')}
+      submit={t('profiles.pin.change')}
       msisdn={msisdn}
       onCode={check}
       t={t}

@@ -97,7 +97,7 @@ export default function ProfileDetails({ kind, avatars, onBack, t }: Props) {
   )
 }
 
-/** All missing fields at once. */
+/** Returns the errors of all missing fields together. */
 function problemsOf(name: string, pin: string | null): Record<string, FieldError> {
   return {
     ...(name.trim() === '' ? { name: 'validation.required' } : {}),

@@ -2,7 +2,7 @@ import type { AgeType } from '#src/contract/profiles.ts'
 import type { Birthday } from '#src/contract/session.ts'
 import type { Failure } from '#src/lib/api/failure.ts'
 import { fieldFailure } from '#src/lib/forms/field-failure.ts'
-import { ageKey, KID_AGES } from '#src/lib/profiles/profiles.ts'
+import { ageGroupKey, KID_AGE_TYPES } from '#src/lib/profiles/profiles.ts'
 import { type AvatarItem, AvatarPicker } from '../ui/AvatarPicker.tsx'
 import { BirthdayPicker } from '../ui/BirthdayPicker.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -17,7 +17,7 @@ export type ProfileDraft = {
 type Props = {
   draft: ProfileDraft
   onChange: (changes: Partial<ProfileDraft>) => void
-  /** The primary profile is always an adult one. */
+  /** False for the primary profile, which is always an adult one. */
   hasAges: boolean
   avatars: readonly AvatarItem[]
   failure: Failure | null
@@ -62,7 +62,7 @@ export function ProfileFields({ draft, onChange, hasAges, avatars, failure, t }:
 type AgesProps = { value: AgeType; onChange: (age: AgeType) => void; t: ProfilesT }
 
 function Ages({ value, onChange, t }: AgesProps) {
-  const ages: readonly AgeType[] = [...KID_AGES, 'adult']
+  const ages: readonly AgeType[] = [...KID_AGE_TYPES, 'adult']
   return (
     <fieldset className="m-0 p-0 border-0 min-w-0">
       <legend className="p-0 mb-2 text-sm font-600">{t('profiles.age.label')}</legend>
@@ -76,7 +76,7 @@ function Ages({ value, onChange, t }: AgesProps) {
               checked={age === value}
               onChange={() => onChange(age)}
             />
-            {t(ageKey(age))}
+            {t(ageGroupKey(age))}
           </label>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { Profile } from '#src/contract/profiles.ts'
-import { ageKey } from '#src/lib/profiles/profiles.ts'
+import { ageGroupKey } from '#src/lib/profiles/profiles.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import type { ProfilesT } from './texts.ts'
 
@@ -12,7 +12,7 @@ export function ProfileLine({ profile, t }: { profile: Profile; t: ProfilesT }) 
       <span className="grid min-w-0">
         <bdi className="font-600 truncate">{name}</bdi>
         <span className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-          {t(is_primary ? 'profiles.primary' : ageKey(age_type))}
+          {t(is_primary ? 'profiles.primary' : ageGroupKey(age_type))}
           {has_pin && (
             <span className="inline-flex items-center gap-1">
               <i className="i-lucide-lock" />

@@ -6,8 +6,8 @@ import { api } from '#src/lib/api/browser.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { canAdd, pathAfterSwitch } from '#src/lib/profiles/profiles.ts'
-import { switchTo } from '#src/lib/profiles/switch.ts'
+import { canAddProfile, pathAfterSwitch } from '#src/lib/profiles/profiles.ts'
+import { activateProfile } from '#src/lib/profiles/switch.ts'
 import { pinPath } from '#src/lib/routes.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
@@ -17,11 +17,11 @@ const NAMESPACES = ['profiles', 'failures', 'common'] as const
 
 type Props = {
   language: Language
-  /** Null when the service did not respond. */
+  /** Null if the service did not respond. */
   profiles: Profile[] | null
   currentId: string | null
   isPrimary: boolean
-  /** Return path of an adult profile. */
+  /** Path to which an adult profile returns. */
   back: string | null
 }
 
@@ -38,7 +38,7 @@ export default function ProfilePicker({ language, currentId, isPrimary, back, ..
     if (profile.has_pin) return location.assign(pinPath(profile.id, back ?? '/', language))
     setBusy(profile.id)
     try {
-      const active = await switchTo(api, profile, '')
+      const active = await activateProfile(api, profile, '')
       location.assign(pathAfterSwitch(active, back, language))
     } catch (error) {
       setBusy(null)
@@ -68,7 +68,7 @@ export default function ProfilePicker({ language, currentId, isPrimary, back, ..
             t={t}
           />
         ))}
-        {canAdd(profiles, isPrimary) && <AddTile t={t} />}
+        {canAddProfile(profiles, isPrimary) && <AddTile t={t} />}
       </ul>
       {isPrimary && (
         <a className="btn-line" href={localPath('/profile/choose', language)}>

@@ -5,7 +5,7 @@ import { api } from '#src/lib/api/browser.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { pathAfterSwitch } from '#src/lib/profiles/profiles.ts'
-import { switchTo } from '#src/lib/profiles/switch.ts'
+import { activateProfile } from '#src/lib/profiles/switch.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -16,13 +16,13 @@ const AVATAR = 96
 
 type Props = {
   language: Language
-  /** Without a PIN. */
+  /** A profile without a PIN. */
   profile: Profile
-  /** Return path of an adult profile. */
+  /** Path to which an adult profile returns. */
   back: string | null
 }
 
-/** Switches without a question, where there is nothing to choose and nothing to enter. */
+/** Switches to the only profile automatically, if it has no PIN. */
 export default function ProfileSwitch({ language, profile, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useHydrationMarker()
@@ -32,8 +32,8 @@ export default function ProfileSwitch({ language, profile, back }: Props) {
   async function start() {
     setFailed(false)
     try {
-      const active = await switchTo(api, profile, '')
-      // Back leads to the page before, and not to the next switch.
+      const active = await activateProfile(api, profile, '')
+      // `replace` ensures that Back opens the previous page and does not switch again.
       location.replace(pathAfterSwitch(active, back, language))
     } catch (error) {
       setFailed(true)

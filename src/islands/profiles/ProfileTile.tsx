@@ -2,7 +2,7 @@ import type { Profile } from '#src/contract/profiles.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
-import { ageKey } from '#src/lib/profiles/profiles.ts'
+import { ageGroupKey } from '#src/lib/profiles/profiles.ts'
 import { editProfilePath } from '#src/lib/routes.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -42,7 +42,7 @@ export function ProfileTile({ profile, isCurrent, isBusy, onChoose, t }: Props) 
             ? t('profiles.current')
             : age_type === 'adult'
               ? '\u00a0'
-              : t(ageKey(age_type))}
+              : t(ageGroupKey(age_type))}
         </span>
       </button>
     </li>
@@ -56,7 +56,7 @@ export function AddTile({ t }: { t: Translate<Key<'profiles'>> }) {
         <span className="profile-face profile-add">
           <i className="i-lucide-plus text-4xl" />
         </span>
-        <span className="profile-name">{t('profiles.add')}</span>
+        <span className="profile-name profile-name-whole">{t('profiles.add')}</span>
         <span className="text-sm">{'\u00a0'}</span>
       </a>
     </li>
@@ -75,7 +75,7 @@ export function EditTile({ profile, t }: Pick<Props, 'profile' | 't'>) {
         </span>
         <bdi className="profile-name">{profile.name}</bdi>
         <span className="text-sm text-muted">
-          {t(profile.is_primary ? 'profiles.primary' : ageKey(profile.age_type))}
+          {t(profile.is_primary ? 'profiles.primary' : ageGroupKey(profile.age_type))}
         </span>
       </a>
     </li>

@@ -6,7 +6,7 @@ import { failureText } from '#src/lib/api/failure-reactions.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { $recentSearches } from '#src/lib/search/recent.store.ts'
-import { isEmptyResult, lettersMissing } from '#src/lib/search/search.ts'
+import { isEmptyResult, missingLetters } from '#src/lib/search/search.ts'
 import { SearchResults } from './SearchResults.tsx'
 import { RecentSearches, SearchStart } from './SearchStart.tsx'
 
@@ -25,11 +25,11 @@ type Props = {
   onRetry: () => void
 }
 
-/** What is below the field: suggestions, results, or why there are none. */
+/** The content below the search field: suggestions, results, or the reason why there are none. */
 export function SearchContent({ language, t, state, text, onPick, onForget, onRetry }: Props) {
   const recent = useStore($recentSearches, { ssr: () => [] })
   if (state.kind === 'idle') {
-    const missing = lettersMissing(text)
+    const missing = missingLetters(text)
     return (
       <div className="search-panel">
         <p role="status" className={`m-0 text-sm text-muted ${missing > 0 ? 'mb-3' : ''}`}>

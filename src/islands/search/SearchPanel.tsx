@@ -8,7 +8,7 @@ import { useSearchField } from './use-search-field.ts'
 
 const NAMESPACES = ['search', 'common', 'failures'] as const
 
-/** Below the field of components/layout/SearchBox.astro: suggestions, and results while somebody types. */
+/** The panel below the field of components/layout/SearchBox.astro: suggestions, and results while the visitor types. */
 export default function SearchPanel({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const [retries, setRetries] = useState(0)

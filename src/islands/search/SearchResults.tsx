@@ -1,10 +1,10 @@
-/** What a search found: titles in their groups, artists, and the way to all results. */
-import type { ContentCard } from '#src/contract/content.ts'
+/** The results of a search: titles in groups, artists, and a link to all results. */
+import { Fragment } from 'react'
+import type { ArtistCard, ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
-import type { ArtistCard } from '#src/contract/pages.ts'
 import type { SearchResult } from '#src/contract/search.ts'
 import { SmallPoster } from '#src/islands/ui/SmallPoster.tsx'
-import { countriesOf, ratingOf } from '#src/lib/catalogue/card.ts'
+import { cardRating, firstCountries } from '#src/lib/catalogue/card.ts'
 import { titleYear } from '#src/lib/catalogue/year.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
@@ -27,8 +27,24 @@ export function SearchResults({ language, t, result, asked }: Props) {
     { title: t('search.movies'), items: result.movies },
     { title: t('search.series'), items: result.series },
   ]
+  const artists = result.artists.items.length > 0 && (
+    <section className="mt-3 first:mt-0">
+      <h2 className="m-0 mb-1 text-sm font-600 text-muted">{t('search.artists')}</h2>
+      <div className="flex gap-2 overflow-x-auto">
+        {result.artists.items.map(artist => (
+          <ArtistRow key={artist.id} artist={artist} language={language} asked={asked} />
+        ))}
+      </div>
+    </section>
+  )
   return (
     <div className="search-panel">
+      {result.dropped_words.length > 0 && (
+        <p role="status" className="m-0 mb-3 text-sm text-muted [overflow-wrap:anywhere]">
+          {t('search.without', { words: result.dropped_words.join(' ') })}
+        </p>
+      )}
+      {result.is_artist_first && artists}
       {groups
         .filter(({ items }) => items.length > 0)
         .map(({ title, items }) => (
@@ -45,16 +61,7 @@ export function SearchResults({ language, t, result, asked }: Props) {
             ))}
           </section>
         ))}
-      {result.artists.items.length > 0 && (
-        <section className="mt-3">
-          <h2 className="m-0 mb-1 text-sm font-600 text-muted">{t('search.artists')}</h2>
-          <div className="flex gap-2 overflow-x-auto">
-            {result.artists.items.map(artist => (
-              <ArtistRow key={artist.id} artist={artist} language={language} asked={asked} />
-            ))}
-          </div>
-        </section>
-      )}
+      {!result.is_artist_first && artists}
       <a
         href={listingPath({ query: asked }, language)}
         className="btn-quiet w-full mt-4"
@@ -90,7 +97,7 @@ type RowProps = {
   queryId: string
 }
 function ContentRow({ card, language, asked, queryId }: RowProps) {
-  const rating = ratingOf(card)
+  const rating = cardRating(card)
   const open = () => {
     saveRecentSearch(asked)
     reportSearchClick(card, queryId)
@@ -108,13 +115,13 @@ function ContentRow({ card, language, asked, queryId }: RowProps) {
           <Matched text={card.title} asked={asked} />
         </span>
         <span className="text-sm text-muted truncate">
-          {[card.sub_title, titleYear(card, language), ...countriesOf(card)]
+          {[card.sub_title, titleYear(card, language), ...firstCountries(card)]
             .filter(Boolean)
             .map((fact, index) => (
-              <bdi key={fact}>
+              <Fragment key={fact}>
                 {index > 0 && ' · '}
-                {fact}
-              </bdi>
+                <bdi>{fact}</bdi>
+              </Fragment>
             ))}
         </span>
       </span>

@@ -1,4 +1,4 @@
-/** What the search opens with, and suggests when it finds nothing: recent searches, popular titles, genres. */
+/** Suggestions for an empty search, and for one without results: recent searches, popular titles and genres. */
 import { useStore } from '@nanostores/react'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
@@ -85,7 +85,7 @@ export function SearchStart({ language, t, title }: { language: Language; t: T; 
   )
 }
 
-/** As the page shows it before the island comes. */
+/** The state that the page shows before the island has loaded. */
 const LOADING = { loading: true, data: undefined } as const
 const SKELETONS = ['a', 'b', 'c', 'd', 'e']
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { saveRecentSearch } from '#src/lib/search/recent.store.ts'
 
 /**
- * The field of the page around the island, which is not React's: what has been typed before stays, with the cursor. `root` belongs on
- * an element within the popover.
+ * Connects the island to the search field of the page, which React does not render: text typed before and the cursor are preserved.
+ * `root` belongs on an element in the popover.
  */
 export function useSearchField() {
   const root = useRef<HTMLDivElement>(null)
@@ -17,7 +17,7 @@ export function useSearchField() {
     setText(value)
     focus()
   }
-  /** For buttons that their press removes: the focus would fall to the page. */
+  /** Focuses the field after a press on a button that the press removes. Otherwise the page would get the focus. */
   function focus() {
     field()?.focus()
   }
@@ -54,7 +54,7 @@ export function useSearchField() {
   return { root, text, write, focus }
 }
 
-/** The browser gives the focus back to where it was; in browsers without popovers, popover-fallback.browser.ts does. */
+/** Closes the popover. The browser restores the previous focus; in browsers without popovers, popover-fallback.browser.ts does. */
 function hidePopover(popover: HTMLElement): void {
   if ('popover' in HTMLElement.prototype) popover.hidePopover()
   else popover.dispatchEvent(new Event('pardeh:hide'))

@@ -21,7 +21,7 @@ import { DeviceChoice } from './DeviceChoice.tsx'
 import { StepHead } from './StepHead.tsx'
 import { NAMESPACES } from './texts.ts'
 
-/** On the phone: takes the TV's code; at the device limit, also the device that the TV replaces. */
+/** Signs in a TV from a phone: takes the TV's code and, at the device limit, the device that the TV replaces. */
 export default function AllowTv({ language, code: given }: { language: Language; code: string }) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useHydrationMarker()
@@ -49,7 +49,7 @@ export default function AllowTv({ language, code: given }: { language: Language;
       fail(null)
       setLimit(found.data as SessionLimit)
     } else if (isAway(found)) {
-      // The return path keeps the code through sign-in and profile choice.
+      // The code in the URL is part of the return path, so it survives sign-in and profile choice.
       history.replaceState(null, '', `?code=${code}`)
       await handleFailure(failed, language)
     }

@@ -2,27 +2,29 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { OTP } from '#src/contract/limits.ts'
 import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
-import { receiveCode } from '#src/lib/session/web-otp.ts'
+import { receiveSmsCode } from '#src/lib/session/web-otp.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { ProofProgress } from '../ui/ProofProgress.tsx'
 import { ResendCode } from '../ui/ResendCode.tsx'
+import { OtherWays } from './OtherWays.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 
-export function CodeStep({ login, t, outbox }: StepProps) {
+export function CodeStep({ login, t, outbox, onOtherDevice }: StepProps) {
   const { failure, isBusy, msisdn, sent, proof } = useStore(login.$login)
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
+  const isRefused = failure?.kind === 'api_error' && failure.result === 'too_many_requests'
   const length = sent?.length ?? OTP.length
   const tracker = sent?.tracker
 
   useEffect(() => {
     if (!tracker) return
     const abort = new AbortController()
-    void receiveCode(abort.signal).then(received => {
+    void receiveSmsCode(abort.signal).then(received => {
       if (!received || abort.signal.aborted) return
       setCode(received)
       void login.enterCode(received)
@@ -58,6 +60,7 @@ export function CodeStep({ login, t, outbox }: StepProps) {
       />
       <FormError text={formFailure(failure, ['otp'], t)} />
       <ProofProgress share={proof} onCancel={login.cancelProof} t={t} />
+      {isRefused && <OtherWays {...{ login, msisdn, onOtherDevice, t }} />}
       <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
         {t('session.login.submit')}
       </Button>

@@ -17,7 +17,7 @@ type Props = {
   t: SessionT
 }
 
-/** The device limit is reached: choose a device to sign out. */
+/** The step at the device limit: the user chooses a device to sign out. */
 export function DeviceLimit({ limit, failure, isBusy, onEnd, t }: Props) {
   const [selected, setSelected] = useState<string[]>([])
   const isLimit = failure?.kind === 'api_error' && failure.result === 'session_limit'

@@ -12,7 +12,7 @@ export function DeviceStep({ login, t }: StepProps) {
         className="link justify-self-center"
         onClick={() => login.goTo('mobile')}
       >
-        {t('common.cancel')}
+        {t('session.login.changeNumber')}
       </button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, use, useEffect, useState } from 'react'
+import { lazy, use, useCallback, useEffect, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
@@ -11,6 +11,7 @@ import type { LoginStep } from '#src/lib/session/login-state.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
 import { isSessionStep, type SessionStep } from '#src/lib/session/session-step.ts'
 import type { Agent } from '#src/lib/session/user-agent.ts'
+import { tabStorage } from '#src/lib/storage/web-storage.ts'
 import { isTvMode } from '#src/lib/tv/tv.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { MobileStep } from './MobileStep.tsx'
@@ -20,19 +21,21 @@ import { NAMESPACES } from './texts.ts'
 type Props = {
   language: Language
   agent: Agent
-  /** Return path. */
+  /** Path to which the user returns after sign-in. */
   back: string
   isRegister?: boolean
-  /** Of a session that exists, when the page was reloaded. */
+  /** The step of an existing session, if the page was reloaded. */
   startsAt?: SessionStep | null
-  /** In the demo: the page that shows sent messages. */
+  /** Path of the page with sent messages, in demo mode only. */
   outbox?: string | undefined
 }
 
-/** All steps but the first; on the server a part of the page, in a browser loaded when someone turns to the form. */
+/**
+ * All steps except the first. They are part of the page on the server, and a browser loads them when the visitor enters the form.
+ */
 const loadFurtherStep = () => import('./FurtherStep.tsx')
 const FurtherStep = lazy(loadFurtherStep)
-/** Steps from which the back button returns to the number. */
+/** Steps from which Back returns to the number. */
 const RETURNING: readonly LoginStep[] = ['code', 'password', 'devices']
 
 export default function Login({ language, agent, back, outbox, ...props }: Props) {
@@ -44,7 +47,7 @@ export default function Login({ language, agent, back, outbox, ...props }: Props
   useBackButton(login, step)
   useStepInAddress(step)
   const ready = useHydrationMarker()
-  // After hydration: only the browser stores an interrupted flow.
+  // This runs after hydration, because only the browser stores an interrupted sign-in.
   useEffect(() => {
     if (!login.restore()) location.replace(withoutStep())
   }, [login])
@@ -52,7 +55,7 @@ export default function Login({ language, agent, back, outbox, ...props }: Props
   useEffect(() => {
     if (step !== 'done') return
     const target = next ? localPath(next, language) : back
-    // Back navigation must not lead to a step that is over.
+    // `replace` ensures that back navigation does not open a finished step.
     location.replace(isOnlyProfile ? target : profilePath(target, language))
   }, [step, next, isOnlyProfile, back, language])
 
@@ -62,21 +65,28 @@ export default function Login({ language, agent, back, outbox, ...props }: Props
     return () => removeEventListener('focusin', load)
   }, [])
 
-  // Only the browser knows that it is a TV; other screens load neither the code nor its QR code.
-  useEffect(() => {
-    if (!isTvMode()) return
-    import('./TvCode.tsx').then(
-      loaded => setTvCode(() => loaded.TvCode),
+  const showTvCode = useCallback(async () => {
+    try {
+      const loaded = await import('./TvCode.tsx')
+      setTvCode(() => loaded.TvCode)
+    } catch {
       // The number can be typed on a TV as well.
-      () => undefined,
-    )
+    }
   }, [])
+  // Only the browser knows that it is a TV; other screens load the code and its QR code when no SMS can be sent.
+  useEffect(() => {
+    if (isTvMode()) void showTvCode()
+  }, [showTvCode])
 
   if (TvCode && step === 'mobile')
     return (
       <TvCode agent={agent} onIn={() => login.goTo('done')} onHere={() => setTvCode(null)} t={t} />
     )
-  const stepProps = { login, t, isRegister, back, outbox }
+  const onOtherDevice = () => {
+    login.goTo('mobile')
+    void showTvCode()
+  }
+  const stepProps = { login, t, isRegister, back, outbox, onOtherDevice }
   return (
     <div {...ready} className="grid gap-6" data-step={step} aria-busy={step === 'done'}>
       {step === 'mobile' && <MobileStep {...stepProps} />}
@@ -92,12 +102,12 @@ function newLogin(step: SessionStep | null, agent: Agent): LoginStore {
     api,
     device: () => deviceInfo(agent),
     now: () => Date.now(),
-    storage: globalThis.sessionStorage,
+    storage: tabStorage,
     onSignedIn: refreshSession,
   })
 }
 
-/** Pushes a history entry per step, so that back navigation leads to the number and not out of the page. */
+/** Adds a history entry per step, so that Back returns to the number instead of leaving the page. */
 function useBackButton(login: LoginStore, step: LoginStep): void {
   useEffect(() => {
     if (RETURNING.includes(step) && history.state?.login !== true)
@@ -110,7 +120,7 @@ function useBackButton(login: LoginStore, step: LoginStep): void {
   }, [login, step])
 }
 
-/** A reload asks the server, which knows the session and not its step. */
+/** Stores the step in the URL: after a reload the server knows the session, but not its step. */
 function useStepInAddress(step: LoginStep): void {
   useEffect(() => {
     if (!isSessionStep(step)) return
@@ -120,7 +130,7 @@ function useStepInAddress(step: LoginStep): void {
   }, [step])
 }
 
-/** The sign-in page itself, which leads a signed-in viewer on. */
+/** Returns the address of the sign-in page without a step. It redirects a signed-in viewer. */
 function withoutStep(): URL {
   const url = new URL(location.href)
   url.searchParams.delete('step')

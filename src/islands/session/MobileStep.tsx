@@ -7,16 +7,18 @@ import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { ProofProgress } from '../ui/ProofProgress.tsx'
+import { OtherWays } from './OtherWays.tsx'
 import { RulesLink } from './RulesLink.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 import { Terms } from './Terms.tsx'
 
-export function MobileStep({ login, t, isRegister, back }: StepProps) {
+export function MobileStep({ login, t, isRegister, back, onOtherDevice }: StepProps) {
   const { failure, isBusy, msisdn, proof } = useStore(login.$login)
   const [typed, setTyped] = useState(msisdn)
   const [isAgreed, setAgreed] = useState(false)
   const [isAsked, setAsked] = useState(false)
+  const isRefused = failure?.kind === 'api_error' && failure.result === 'too_many_requests'
   const mayGo = !isRegister || isAgreed
 
   function submit(event: FormEvent) {
@@ -48,6 +50,7 @@ export function MobileStep({ login, t, isRegister, back }: StepProps) {
       )}
       <FormError text={formFailure(failure, ['msisdn'], t)} />
       <ProofProgress share={proof} onCancel={login.cancelProof} t={t} />
+      {isRefused && <OtherWays {...{ login, onOtherDevice, t }} msisdn={typed} />}
       <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
         {t(isRegister ? 'session.register.submit' : 'session.login.sendCode')}
       </Button>
@@ -57,15 +60,17 @@ export function MobileStep({ login, t, isRegister, back }: StepProps) {
         </a>
       ) : (
         <>
-          <Button
-            kind="quiet"
-            className="w-full"
-            data-checks
-            onClick={() => login.choosePassword(typed)}
-          >
-            <i className="i-lucide-key-round" />
-            {t('session.login.withPassword')}
-          </Button>
+          {!isRefused && (
+            <Button
+              kind="quiet"
+              className="w-full"
+              data-checks
+              onClick={() => login.choosePassword(typed)}
+            >
+              <i className="i-lucide-key-round" />
+              {t('session.login.withPassword')}
+            </Button>
+          )}
           <a className="link justify-self-center" href={registerPath(back, t.language)}>
             {t('session.login.toRegister')}
           </a>

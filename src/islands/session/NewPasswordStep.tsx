@@ -6,11 +6,12 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { UsernameField } from '../ui/UsernameField.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 
 export function NewPasswordStep({ login, t }: StepProps) {
-  const { failure, isBusy } = useStore(login.$login)
+  const { failure, isBusy, msisdn } = useStore(login.$login)
   const [password, setPassword] = useState('')
 
   function submit(event: FormEvent) {
@@ -22,6 +23,7 @@ export function NewPasswordStep({ login, t }: StepProps) {
       <StepHead title={t('session.password.forgottenTitle')}>
         {t('session.password.forgottenText')}
       </StepHead>
+      <UsernameField msisdn={msisdn} />
       <Field
         label={t('session.password.new')}
         type="password"

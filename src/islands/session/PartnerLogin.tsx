@@ -1,17 +1,25 @@
 import { use, useEffect, useState } from 'react'
 import type { Data } from '#src/contract/endpoint.ts'
-import { type checkSso, resolveSessions, thirdPartyLogin } from '#src/contract/endpoints/session.ts'
+import {
+  type checkSso,
+  resolveSessions,
+  sendPartnerCode,
+  thirdPartyLogin,
+} from '#src/contract/endpoints/session.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { SessionLimit } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
+import type { Failure } from '#src/lib/api/failure.ts'
 import { formFailure } from '#src/lib/forms/field-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { loginPath, profilePath } from '#src/lib/routes.ts'
 import { deviceInfo } from '#src/lib/session/device.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
+import { createSmsCode } from '#src/lib/session/sms-code.store.ts'
 import type { Agent } from '#src/lib/session/user-agent.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { SmsCodeForm } from '../ui/SmsCodeForm.tsx'
 import { useAsyncAction } from '../ui/use-async-action.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { DeviceLimit } from './DeviceLimit.tsx'
@@ -21,26 +29,41 @@ import { NAMESPACES } from './texts.ts'
 type Check = Data<typeof checkSso>
 type Props = { language: Language; agent: Agent; token: string; check: Check | null; back: string }
 
-/** SSO sign-in: shows the user whom the partner sent and asks for a confirmation. */
+/**
+ * SSO sign-in: shows the user whom the partner sent and asks for a confirmation, and for a code if the number has an account that was
+ * never signed in to from the partner.
+ */
 export default function PartnerLogin({ language, agent, token, check, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useHydrationMarker()
   const { isBusy, failure, attempt } = useAsyncAction({ leaves: true })
   const [limit, setLimit] = useState<SessionLimit | null>(null)
+  const [isLinking, setLinking] = useState(false)
+  const [code] = useState(() =>
+    createSmsCode(proof => api(sendPartnerCode, { body: { token } }, proof), Date.now),
+  )
 
-  // Removes the token from the URL, so that it is not copied with it.
+  // The token is removed from the URL, so that it is not copied along.
   useEffect(() => history.replaceState(null, '', location.pathname), [])
 
-  async function comeIn(work: () => Promise<unknown>) {
-    const found = (await attempt(work))?.failure
+  function goOn(found: Failure | null | undefined) {
     if (!found) {
       refreshSession()
       location.assign(profilePath(back, language))
     } else if (found.kind === 'api_error' && found.result === 'session_limit')
       setLimit(found.data as SessionLimit)
+    else if (found.kind === 'api_error' && found.result === 'reauth_required') setLinking(true)
   }
+  const comeIn = async (work: () => Promise<unknown>) => goOn((await attempt(work))?.failure)
   const enter = () =>
     comeIn(() => api(thirdPartyLogin, { body: { token, device: deviceInfo(agent) } }))
+  async function enterWithCode(otp: string) {
+    await code.confirm(async tracker_id => {
+      const device = deviceInfo(agent)
+      await api(thirdPartyLogin, { body: { token, device, otp, tracker_id } })
+    })
+    goOn(code.$code.get().failure)
+  }
   const isOver = failure?.kind === 'api_error' && failure.result === 'unauthorized_sso'
   if (!check?.is_valid || isOver)
     return (
@@ -63,6 +86,24 @@ export default function PartnerLogin({ language, agent, token, check, back }: Pr
         onEnd={ids => void comeIn(() => choose(limit, ids))}
       />
     )
+  if (isLinking)
+    return (
+      <div {...ready} className="grid gap-6">
+        <StepHead title={t('session.sso.title')}>{t('session.sso.text')}</StepHead>
+        <SmsCodeForm
+          flow={code}
+          intro={t('session.sso.link', { msisdn: check.msisdn_hint })}
+          send={t('session.login.sendCode')}
+          submit={t('session.sso.go')}
+          msisdn={check.msisdn_hint}
+          onCode={otp => void enterWithCode(otp)}
+          t={t}
+        />
+        <a className="link justify-self-center" href={check.next_url}>
+          {t('session.sso.back')}
+        </a>
+      </div>
+    )
   return (
     <div {...ready} className="grid gap-6">
       <StepHead title={t('session.sso.title')}>{t('session.sso.text')}</StepHead>
@@ -80,7 +121,7 @@ export default function PartnerLogin({ language, agent, token, check, back }: Pr
   )
 }
 
-/** The partner keeps the number; the token identifies the user. */
+/** The partner does not reveal the number; the token identifies the user. */
 function choose({ limited_token }: SessionLimit, sessions: string[]) {
   return api(
     resolveSessions,

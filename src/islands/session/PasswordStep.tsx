@@ -6,6 +6,7 @@ import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { ProofProgress } from '../ui/ProofProgress.tsx'
+import { UsernameField } from '../ui/UsernameField.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 
@@ -20,7 +21,7 @@ export function PasswordStep({ login, t }: StepProps) {
     setMissing(password === '')
     if (password !== '') void login.enterPassword(password)
   }
-  // Wrong passwords never lock an account: sign-in by code stays available and becomes the primary button.
+  // Wrong passwords never lock an account: sign-in by code remains available and becomes the primary button.
   const isRejected = failure?.kind === 'api_error' && failure.result === 'too_many_requests'
   if (isRejected && !isLocked) setLocked(true)
   const missing = isMissing
@@ -31,8 +32,7 @@ export function PasswordStep({ login, t }: StepProps) {
       <StepHead title={t('session.login.withPassword')}>
         {t('session.login.passwordFor', { msisdn })}
       </StepHead>
-      {/* Password managers associate the password with this field. */}
-      <input type="hidden" name="username" autoComplete="username" value={msisdn} readOnly />
+      <UsernameField msisdn={msisdn} />
       <Field
         label={t('session.password.label')}
         type="password"

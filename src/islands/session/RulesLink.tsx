@@ -2,9 +2,9 @@ import { localPath } from '#src/lib/i18n/languages.ts'
 import type { SessionT } from './texts.ts'
 
 type Props = {
-  /** The sentence with its link in the place the language needs. */
+  /** Key of the sentence, with the link in the position that the language requires. */
   text: 'session.login.terms' | 'session.register.acceptTerms'
-  /** Opens a new tab, where leaving the page would lose input. */
+  /** Opens a new tab if leaving the page would lose input. */
   opensTab?: boolean
   t: SessionT
 }

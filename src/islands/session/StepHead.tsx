@@ -5,7 +5,7 @@ export function StepHead({ title, children }: { title: string; children?: ReactN
   return (
     <header className="grid gap-2">
       <h1 className="m-0 text-2xl font-800 leading-snug">{title}</h1>
-      {children && <p className="m-0 text-muted text-[0.9375rem]">{children}</p>}
+      {children && <p className="m-0 text-muted text-15">{children}</p>}
     </header>
   )
 }

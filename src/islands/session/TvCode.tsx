@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { api } from '#src/lib/api/browser.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { deviceInfo } from '#src/lib/session/device.ts'
-import { qrOf } from '#src/lib/session/qr.ts'
+import { createQrCode } from '#src/lib/session/qr.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
 import { createTvLogin } from '#src/lib/session/tv-login.store.ts'
 import type { Agent } from '#src/lib/session/user-agent.ts'
@@ -13,7 +13,7 @@ import type { SessionT } from './texts.ts'
 
 type Props = { agent: Agent; onIn: () => void; onHere: () => void; t: SessionT }
 
-/** The sign-in of a TV: a code and a QR code for the phone. */
+/** The sign-in of a TV: a code and a QR code to scan with the phone. */
 export function TvCode({ agent, onIn, onHere, t }: Props) {
   const [login] = useState(() =>
     createTvLogin({
@@ -78,7 +78,7 @@ export function TvCode({ agent, onIn, onHere, t }: Props) {
 
 function Qr({ text, label, isReady }: { text: string; label: string; isReady: boolean }) {
   if (!isReady) return <div className="tv-qr skeleton aspect-square" />
-  const { size, path } = qrOf(text)
+  const { size, path } = createQrCode(text)
   return (
     <svg className="tv-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <title>{label}</title>

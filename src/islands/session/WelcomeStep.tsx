@@ -8,7 +8,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 
-/** Asks a new user for a name; can be skipped. */
+/** Asks a new user for a name. The step can be skipped. */
 export function WelcomeStep({ login, t }: StepProps) {
   const { failure, isBusy } = useStore(login.$login)
   const [name, setName] = useState('')

@@ -5,7 +5,9 @@ export type StepProps = {
   login: Login
   t: SessionT
   isRegister: boolean
-  /** Return path. */
+  /** Path to which the user returns after sign-in. */
   back: string
   outbox: string | undefined
+  /** Shows a code here, for a device that is signed in. */
+  onOtherDevice: () => void
 }

@@ -19,7 +19,7 @@ type Props = {
   onSent: (ticket: SupportTicket) => void
 }
 
-/** A reply to a ticket; it reopens a completed one. */
+/** The form of a reply to a ticket. A reply reopens a completed ticket. */
 export function ReplyForm({ t, language, ticket, onSent }: Props) {
   const ready = useHydrationMarker()
   const { area, text, error, isSending, write, submit } = useDraft({

@@ -6,7 +6,7 @@ import type { Department, SupportTicket } from '#src/contract/support.ts'
 import { countCharacters } from '#src/contract/user-text.ts'
 import { DEPARTMENTS } from '#src/contract/values.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
+import { toFailure } from '#src/lib/api/failure.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { readDraft, saveDraft } from '#src/lib/forms/draft.ts'
 import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
@@ -27,7 +27,7 @@ type Props = { t: SupportT; language: Language; onSent: (ticket: SupportTicket) 
 const BLANK: SupportTicketDraft = { title: '', text: '', department: 'none' }
 const DRAFT = 'ticket'
 
-/** The form of a new ticket; its draft survives errors, reloads and a lost connection. */
+/** The form of a new ticket. Its draft survives errors, reloads and a lost connection. */
 export function SupportTicketForm({ t, language, onSent }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const ready = useHydrationMarker()
@@ -71,7 +71,7 @@ export function SupportTicketForm({ t, language, onSent }: Props) {
       onSent(ticket)
       notify(t('support.sent'), { type: 'success' })
     } catch (error) {
-      const failure = failureOf(error)
+      const failure = toFailure(error)
       const ofFields = failure.kind === 'api_error' ? (failure.errors as SupportTicketProblems) : {}
       setProblems(ofFields)
       const [field] = Object.keys(ofFields)
@@ -135,7 +135,7 @@ export function SupportTicketForm({ t, language, onSent }: Props) {
   )
 }
 
-/** Typed before hydration. */
+/** Returns what the user typed before hydration. */
 function typedIn(form: HTMLFormElement | null): SupportTicketDraft | null {
   if (!form) return null
   const data = new FormData(form)

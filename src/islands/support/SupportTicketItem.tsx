@@ -23,7 +23,9 @@ export function SupportTicketItem({ t, language, ticket }: Props) {
       </div>
       <p className="m-0 mt-1.5 text-sm text-muted flex flex-wrap gap-x-4 gap-y-1">
         <span>{t('support.number', { number: localDigits(ticket.number, language) })}</span>
-        <span>{t(`support.department.${ticket.department}`)}</span>
+        {ticket.department !== 'none' && (
+          <span>{t(`support.department.${ticket.department}`)}</span>
+        )}
         <span>{formatDateTime(fromWire(ticket.created_at), language)}</span>
       </p>
     </a>

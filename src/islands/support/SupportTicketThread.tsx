@@ -76,7 +76,10 @@ function Details({
   const unknown = t('support.status.none')
   const rows = [
     [t('support.numberTitle'), localDigits(ticket.number, language)],
-    [t('support.department'), t(`support.department.${ticket.department}`)],
+    [
+      t('support.department'),
+      ticket.department === 'none' ? unknown : t(`support.department.${ticket.department}`),
+    ],
     [t('support.created'), formatDateTime(fromWire(ticket.created_at), language)],
     [
       t('support.details.country'),

@@ -1,7 +1,7 @@
 import type { Language } from '#src/contract/fields.ts'
 import type { Survey } from '#src/contract/surveys.ts'
 import { pictureSources } from '#src/lib/catalogue/picture.ts'
-import { pictureKind } from '#src/lib/surveys/picture.ts'
+import { participantPictureKind } from '#src/lib/surveys/picture.ts'
 import { formatNumber } from '#src/lib/text/number.ts'
 import type { SurveysT } from './texts.ts'
 
@@ -16,11 +16,11 @@ type Props = {
   onVote: (by: 1 | -1) => void
 }
 
-/** A toggle with one vote per participant; a counter with more. */
+/** A participant with a toggle for a single vote, or with a counter for several. */
 export function ParticipantCard({ t, language, participant, count, ...rest }: Props) {
   const { perItem, isLocked, heading: Heading, onVote } = rest
   const { title, subtitle, image } = participant
-  const sources = image && pictureSources(image, pictureKind(image))
+  const sources = image && pictureSources(image, participantPictureKind(image))
   return (
     <div
       className={`card overflow-hidden h-full flex flex-col ${count > 0 ? 'border-accent!' : ''}`}

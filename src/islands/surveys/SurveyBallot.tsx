@@ -3,20 +3,20 @@ import { submitSurvey } from '#src/contract/endpoints/surveys.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { Survey, SurveyState } from '#src/contract/surveys.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
+import { toFailure } from '#src/lib/api/failure.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { readDraft, saveDraft } from '#src/lib/forms/draft.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { loginPath } from '#src/lib/routes.ts'
 import {
+  addVote,
   type Ballot,
-  limitOfAdding,
-  limitOfSubmitting,
+  limitAgainstAdding,
+  limitAgainstSubmitting,
   remainingVotes,
-  restoredBallot,
+  restoreBallot,
+  setVotes,
   type VoteLimit,
-  withAddedVote,
-  withVote,
 } from '#src/lib/surveys/ballot.ts'
 import { Button } from '../ui/Button.tsx'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
@@ -28,11 +28,11 @@ type Props = {
   survey: Survey
   /** Null for a visitor, who votes first and signs in to submit. */
   state: SurveyState | null
-  /** One level below the survey's heading. */
+  /** Heading one level below that of the survey. */
   heading?: 'h2' | 'h3'
 }
 
-/** An open survey: votes can be changed until they are submitted once, then they are shown. */
+/** An open survey. Votes can be changed until they are submitted; after that they are only shown. */
 export default function SurveyBallot({ language, survey, state, heading = 'h2' }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [isSubmitted, setSubmitted] = useState(state?.is_submitted ?? false)
@@ -47,21 +47,21 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
   const draft = `survey:${survey.ref}`
 
   useEffect(() => {
-    if (!state?.is_submitted) setBallot(restoredBallot(readDraft(draft), survey))
+    if (!state?.is_submitted) setBallot(restoreBallot(readDraft(draft), survey))
   }, [draft, state, survey])
 
   function vote(id: string, by: 1 | -1) {
-    const passed = by === 1 ? limitOfAdding(survey, ballot, id) : null
+    const passed = by === 1 ? limitAgainstAdding(survey, ballot, id) : null
     setLimit(passed)
     if (passed) return
-    const next = by === 1 ? withAddedVote(survey, ballot, id) : withVote(ballot, id, by)
+    const next = by === 1 ? addVote(survey, ballot, id) : setVotes(ballot, id, by)
     setBallot(next)
     saveDraft(draft, JSON.stringify(next))
     key.current = ''
   }
 
   async function submit() {
-    const passed = limitOfSubmitting(survey, ballot)
+    const passed = limitAgainstSubmitting(survey, ballot)
     setLimit(passed)
     if (passed) return
     if (!state) return location.assign(loginPath(location.pathname, language))
@@ -74,17 +74,18 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
     try {
       await api(
         submitSurvey,
-        { params: { id: survey.id }, body: { votes } },
+        { params: { ref: survey.id }, body: { votes } },
         { idempotencyKey: key.current },
       )
       setSubmitted(true)
+      showSubmitted(survey.id)
       requestAnimationFrame(() => bar.current?.focus({ preventScroll: true }))
       setLimit(null)
       saveDraft(draft, '')
     } catch (error) {
-      const failure = failureOf(error)
+      const failure = toFailure(error)
       await handleFailure(error, language)
-      // Already submitted in another tab or on another device: load those votes.
+      // The votes were submitted in another tab or on another device: the reload shows them.
       if (failure.kind === 'api_error' && failure.result === 'already_voted') location.reload()
     } finally {
       setSending(false)
@@ -149,4 +150,11 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
       </div>
     </section>
   )
+}
+
+/** Updates the head of the survey, which is not part of this island. */
+function showSubmitted(id: string): void {
+  const head = document.querySelector(`[data-survey-state="${CSS.escape(id)}"]`)
+  head?.querySelector('[data-open]')?.toggleAttribute('hidden', true)
+  head?.querySelector('[data-submitted]')?.removeAttribute('hidden')
 }

@@ -2,7 +2,7 @@ import { PICTURES } from '#src/contract/limits.ts'
 
 type Props = { path: string; size: number; className?: string }
 
-/** A profile's picture; decorative, since the name is beside it. */
+/** A profile's picture. It is decorative, because the name is next to it. */
 export function Avatar({ path, size, className = '' }: Props) {
   const set = PICTURES.avatar.avif.map(width => `${path}-${width}.avif ${width}w`).join(', ')
   return (

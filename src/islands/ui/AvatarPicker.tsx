@@ -21,7 +21,7 @@ type Props = {
   t: T
 }
 
-/** Avatars in three groups, as radio buttons: arrow keys move through them. */
+/** Avatars in three groups of radio buttons, through which arrow keys move. */
 export function AvatarPicker({ avatars, value, onChange, t }: Props) {
   return (
     <fieldset className="m-0 p-0 border-0 min-w-0">

@@ -23,7 +23,7 @@ type Props = {
 }
 type Parts = { [Part in keyof Birthday]: number | '' }
 
-/** Day, month and year of the Jalali calendar; reports a birthday when all three are set. */
+/** Selects of day, month and year in the Jalali calendar. Reports a birthday when all three are set. */
 export function BirthdayPicker({ value, error, onChange, t }: Props) {
   const [parts, setParts] = useState<Parts>(value ?? { year: '', month: '', day: '' })
   const { year, month, day } = parts
@@ -91,7 +91,7 @@ export function BirthdayPicker({ value, error, onChange, t }: Props) {
   )
 }
 
-/** The maximum of the month while the year is unknown: Esfand has 30 days in a leap year. */
+/** Returns the number of days of a month. Without a year it is the maximum: Esfand has 30 days in a leap year. */
 function daysOf({ year, month }: Parts): number {
   if (month === '') return 31
   if (year === '') return month <= 6 ? 31 : 30

@@ -5,7 +5,7 @@ const KINDS = { action: 'btn-action', quiet: 'btn-quiet', line: 'btn-line' }
 
 type Props = ComponentProps<'button'> & { kind?: keyof typeof KINDS; isLoading?: boolean }
 
-/** While loading it keeps its width and focus and ignores clicks. */
+/** A button. While loading it keeps its width and focus and ignores clicks. */
 export function Button(props: Props) {
   const { kind = 'action', isLoading = false, className, children, onClick, ...button } = props
   return (

@@ -8,9 +8,9 @@ type Props = {
   language: Language
   value: string
   error?: string | undefined
-  /** The label is for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
-  /** Dots instead of digits. */
+  /** Shows dots instead of digits. */
   isSecret?: boolean
   /** Allows autofill from an SMS. */
   isOneTime?: boolean
@@ -22,14 +22,14 @@ type Props = {
   onComplete?: (code: string) => void
 }
 
-/** Digit boxes drawn over one input: paste, autofill, Persian digits and screen readers work as in any input. */
+/** Digit boxes drawn over one input. Paste, autofill, Persian digits and screen readers work like in any input. */
 export function CodeInput(props: Props) {
   const { label, length, language, value, error, isSecret, isOneTime, isDisabled } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [hasFocus, setFocus] = useState(false)
 
-  // The input may have had the focus before hydration.
+  // The input may have been focused before hydration.
   useEffect(() => setFocus(document.activeElement === input.current), [])
 
   function take(typed: string) {

@@ -4,14 +4,14 @@ import type { Translate } from '#src/lib/i18n/translate.ts'
 import { formatRelative } from '#src/lib/text/date.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 
-/** A signed-in device and when it was last used. It never shows a location. */
+/** A signed-in device and the time of its last use. It never shows a location. */
 export function DeviceLine({
   session,
   name,
   t,
 }: {
   session: DeviceSession
-  /** Of `deviceNames`. */
+  /** Name from `deviceNames`. */
   name: string | undefined
   t: Translate<Key<'session'>>
 }) {
@@ -34,7 +34,7 @@ export function DeviceLine({
   )
 }
 
-/** The icon of a device, by its operating system. */
+/** Returns the icon for an operating system. */
 function deviceIcon(system: string): string {
   if (/Tizen|webOS|TV/i.test(system)) return 'i-lucide-tv'
   if (/iPadOS/i.test(system)) return 'i-lucide-tablet'

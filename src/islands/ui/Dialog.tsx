@@ -3,7 +3,7 @@ import { FADE_MS } from '#src/contract/limits.ts'
 
 type Props = {
   isOpen: boolean
-  /** While true, neither a click outside nor Escape nor the close button closes it. */
+  /** While true, a click outside, Escape and the close button do not close it. */
   isLoading?: boolean
   title: string
   /** Name of the close button, `t('common.close')`. */
@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The native modal dialog, which traps and restores the focus; fades over 300 ms (spec §4). */
+/** The native modal dialog, which traps and restores the focus. It fades in 300 ms (spec §4). */
 export function Dialog({ isOpen, isLoading = false, title, close, onClose, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const beganOutside = useRef(false)
@@ -79,7 +79,7 @@ export function Dialog({ isOpen, isLoading = false, title, close, onClose, ...re
   )
 }
 
-/** True while open and during the closing fade. */
+/** True while the dialog is open and during the closing fade. */
 function useLingering(isOpen: boolean): boolean {
   const [lingers, setLingers] = useState(isOpen)
   useEffect(() => {

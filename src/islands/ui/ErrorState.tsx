@@ -1,6 +1,6 @@
 type Props = { text: string; retry: string; onRetry: () => void; className?: string }
 
-/** The error state of a load, with a retry button. */
+/** The message that something could not be loaded, with a retry button. */
 export function ErrorState({ text, retry, onRetry, className = 'py-12' }: Props) {
   return (
     <div role="alert" className={`grid justify-items-center gap-4 text-center ${className}`}>

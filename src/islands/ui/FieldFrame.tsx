@@ -5,13 +5,13 @@ export type FieldTexts = {
   /** Shown below the field and announced with it. */
   error?: string
   hint?: string
-  /** The label is for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
 }
 type Control = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 type Props = FieldTexts & { className?: string; children: (control: Control) => ReactNode }
 
-/** Label above, hint or error below, both associated with the control. */
+/** A frame with the label above and the hint or error below, both associated with the control. */
 export function FieldFrame({ label, error, hint, hideLabel, className, children }: Props) {
   const id = useId()
   const note = error ?? hint

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
 /**
- * A form that puts the focus on its first invalid field after a submission, also when the service finds the mistake. A button
- * that checks the fields without submitting has the attribute `data-checks`.
+ * A form that focuses its first invalid field after a submission, even if the service finds the error. A button with the attribute
+ * `data-checks` checks the fields without submitting.
  */
 export function Form({ onSubmit, onClickCapture, onInput, ...form }: ComponentProps<'form'>) {
   const element = useRef<HTMLFormElement>(null)
@@ -11,7 +11,7 @@ export function Form({ onSubmit, onClickCapture, onInput, ...form }: ComponentPr
 
   function check() {
     isChecked.current = true
-    // The same mistake again changes no state of the caller.
+    // Rendering again is necessary, because repeating the same mistake changes no state of the caller.
     render(count => count + 1)
   }
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Form({ onSubmit, onClickCapture, onInput, ...form }: ComponentPr
         onClickCapture?.(event)
       }}
       onInput={event => {
-        // Whoever types on is not interrupted.
+        // A visitor who continues to type must not lose the focus.
         isChecked.current = false
         onInput?.(event)
       }}

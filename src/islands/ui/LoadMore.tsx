@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * Ends a paged list: skeleton, error with retry, or the button for the next page. It has to be the next sibling of the list,
- * since it moves the focus to the first new item.
+ * The end of a paged list: skeleton, error with retry, or the button for the next page. It must be the next sibling of the list,
+ * because it moves the focus to the first new item.
  */
 export function LoadMore({ pages, t, texts, skeleton }: Props) {
   const { items, state, failure, hasMore, more } = pages

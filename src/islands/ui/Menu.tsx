@@ -21,7 +21,7 @@ type Props = {
   children: (close: () => void) => ReactNode
 }
 
-/** A popup menu: a click opens it; Escape, a click outside and a selection close it. */
+/** A popup menu. A click opens it; Escape, a click outside or a selection closes it. */
 export function Menu({
   label,
   placement = 'bottom-end',

@@ -13,7 +13,7 @@ export function ProofProgress({ share, onCancel, t }: Props) {
 
 function Progress({ share, onCancel, t }: Props & { share: number }) {
   const box = useRef<HTMLDivElement>(null)
-  // When it unmounts with the focus on its button, the button that started the call takes the focus.
+  // If it unmounts while its button has the focus, the button that started the call gets it.
   useLayoutEffect(() => {
     const own = box.current
     const began = own?.parentElement?.querySelector<HTMLElement>('button[aria-busy]')

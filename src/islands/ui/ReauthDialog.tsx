@@ -4,7 +4,7 @@ import type { Reauth } from './use-reauth.ts'
 
 const Reauthentication = lazy(() => import('./Reauthentication.tsx'))
 
-/** The dialog of re-authentication; its code and texts load when a call asks for it. */
+/** The dialog for re-authentication. Its code and texts load when a call requires it. */
 export function ReauthDialog(props: Pick<Reauth, 'asked' | 'settle'> & { language: Language }) {
   const wasAsked = useRef(false)
   if (props.asked) wasAsked.current = true

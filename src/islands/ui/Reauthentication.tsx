@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { type FormEvent, use, useState } from 'react'
 import { confirmReauth, sendReauthCode } from '#src/contract/endpoints/session.ts'
 import type { Language } from '#src/contract/fields.ts'
@@ -7,12 +8,14 @@ import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
+import { $session } from '#src/lib/session/session.store.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { FormError } from './FormError.tsx'
 import { SmsCodeForm } from './SmsCodeForm.tsx'
+import { UsernameField } from './UsernameField.tsx'
 import { useAsyncAction } from './use-async-action.ts'
 import type { Reauth } from './use-reauth.ts'
 import { useSmsCode } from './use-sms-code.ts'
@@ -21,7 +24,7 @@ const NAMESPACES = ['session', 'failures', 'validation', 'common'] as const
 type T = Translate<Key<(typeof NAMESPACES)[number]>>
 type Props = Pick<Reauth, 'asked' | 'settle'> & { language: Language }
 
-/** Re-authentication by the password or a code by SMS. Must not be inside a form. */
+/** Re-authentication with the password or a code by SMS. It must not be in a form. */
 export default function Reauthentication({ asked, settle, language }: Props) {
   const t = use(loadT(language, NAMESPACES))
   // The last content stays visible while the dialog fades out.
@@ -80,6 +83,7 @@ function Proof({ required, onReauthenticated, t }: ProofProps) {
 }
 
 function ByPassword({ onReauthenticated, t }: Pick<ProofProps, 'onReauthenticated' | 't'>) {
+  const { user } = useStore($session)
   const [password, setPassword] = useState('')
   const { isBusy, failure, attempt } = useAsyncAction()
 
@@ -90,6 +94,7 @@ function ByPassword({ onReauthenticated, t }: Pick<ProofProps, 'onReauthenticate
   }
   return (
     <Form className="grid gap-5" onSubmit={submit}>
+      <UsernameField msisdn={user?.msisdn} />
       <Field
         label={t('session.password.label')}
         hint={t('session.reauth.passwordHint')}

@@ -1,6 +1,6 @@
 type Props = { count: number; label: string; className: string; frame?: string }
 
-/** Placeholders while something loads. `className`: one shape; `frame`: their layout. */
+/** Placeholders while content loads. `className` is that of one shape, `frame` that of their layout. */
 export function Skeleton({ count, label, className, frame = 'grid gap-3' }: Props) {
   return (
     <div className={frame} role="status" aria-label={label} aria-busy="true">

@@ -7,11 +7,11 @@ import { TitleTile } from './TitleTile.tsx'
 type Props = {
   card: Pick<ContentCard, 'title' | 'categories' | 'poster_image'>
   language: Language
-  /** In px. */
+  /** Width in pixels. */
   width: number
 }
 
-/** The poster beside a title's name, or its tile where it has none; two by three. */
+/** The poster next to a title's name, or a tile if it has none. Its ratio is 2:3. */
 export function SmallPoster({ card, language, width }: Props) {
   const picture = card.poster_image
   const poster = picture && pictureSources(picture, 'poster')

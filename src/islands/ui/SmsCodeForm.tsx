@@ -5,7 +5,7 @@ import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import type { SmsCode } from '#src/lib/session/sms-code.store.ts'
-import { receiveCode } from '#src/lib/session/web-otp.ts'
+import { receiveSmsCode } from '#src/lib/session/web-otp.ts'
 import { Button } from './Button.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { Form } from './Form.tsx'
@@ -23,7 +23,7 @@ type Props = {
   t: Translate<Key<'session' | 'failures' | 'validation'>>
 }
 
-/** Requests a one-time code, takes it, and requests another. */
+/** Requests a one-time code, accepts it, and can request another one. */
 export function SmsCodeForm({ flow, intro, send, submit, msisdn, onCode, t }: Props) {
   const { sent, isBusy, failure, proof } = useStore(flow.$code)
   const [code, setCode] = useState('')
@@ -33,7 +33,7 @@ export function SmsCodeForm({ flow, intro, send, submit, msisdn, onCode, t }: Pr
   useEffect(() => {
     if (!sent) return
     const abort = new AbortController()
-    void receiveCode(abort.signal).then(received => {
+    void receiveSmsCode(abort.signal).then(received => {
       if (received && !abort.signal.aborted) setCode(received)
     })
     return () => abort.abort()
@@ -42,7 +42,7 @@ export function SmsCodeForm({ flow, intro, send, submit, msisdn, onCode, t }: Pr
   if (!sent)
     return (
       <div className="grid gap-4">
-        <p className="m-0 text-muted text-[0.9375rem]">{intro}</p>
+        <p className="m-0 text-muted text-15">{intro}</p>
         <FormError text={formFailure(failure, [], t)} />
         <ProofProgress share={proof} onCancel={flow.cancelProof} t={t} />
         <Button isLoading={isBusy} className="w-full min-h-12" onClick={() => void flow.send()}>
@@ -59,9 +59,7 @@ export function SmsCodeForm({ flow, intro, send, submit, msisdn, onCode, t }: Pr
         if (code.length === length) onCode(code)
       }}
     >
-      <p className="m-0 text-muted text-[0.9375rem]">
-        {t('session.code.hint', { length, msisdn })}
-      </p>
+      <p className="m-0 text-muted text-15">{t('session.code.hint', { length, msisdn })}</p>
       <CodeInput
         label={t('session.code.label')}
         hideLabel

@@ -1,4 +1,4 @@
-/** `label`: accessible name, where no text beside it says what is loading. */
+/** `label` is the accessible name, if no text next to the spinner says what is loading. */
 export function Spinner({ label, className = '' }: { label?: string; className?: string }) {
   return (
     <span role="status" className={className}>

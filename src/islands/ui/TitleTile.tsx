@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { TitleTile as Tile } from '#src/lib/catalogue/title-tile.ts'
 
-/** The tile of `components/ui/title-tile.ts`. */
+/** The tile of `components/ui/title-tile.ts` as an island. */
 export function TitleTile({ tile }: { tile: Tile }) {
   return (
     <span

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallFailed, type Failure, failureOf } from '#src/lib/api/failure.ts'
+import { CallFailed, type Failure, toFailure } from '#src/lib/api/failure.ts'
 
 export type Attempt = {
   isBusy: boolean
@@ -10,7 +10,9 @@ export type Attempt = {
   fail: (failure: Failure | null) => void
 }
 
-/** The call of a form: whether it is pending, and its failure. With `leaves` it stays busy until the page is left. */
+/**
+ * Returns the state of a form's call: whether it is pending, and its failure. With `leaves` it stays busy until the page is left.
+ */
 export function useAsyncAction({ leaves = false } = {}): Attempt {
   const [isBusy, setBusy] = useState(false)
   const [failure, fail] = useState<Failure | null>(null)
@@ -23,7 +25,7 @@ export function useAsyncAction({ leaves = false } = {}): Attempt {
       if (!leaves) setBusy(false)
       return null
     } catch (error) {
-      const found = failureOf(error)
+      const found = toFailure(error)
       fail(found)
       setBusy(false)
       return new CallFailed(found)
@@ -32,7 +34,7 @@ export function useAsyncAction({ leaves = false } = {}): Attempt {
   return { isBusy, failure, attempt, fail }
 }
 
-/** The HTTP status of a failed call; 0 without a response. */
+/** Returns the HTTP status of a failed call; 0 without a response. */
 export function statusOf({ failure }: CallFailed): number {
   return failure.kind === 'api_error' ? failure.status : 0
 }

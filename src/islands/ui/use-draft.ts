@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldError } from '#src/contract/envelope.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { userTextProblem } from '#src/contract/user-text.ts'
+import { validateUserText } from '#src/contract/user-text.ts'
 import { newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
+import { toFailure } from '#src/lib/api/failure.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { readDraft, saveDraft } from '#src/lib/forms/draft.ts'
 
@@ -12,11 +12,11 @@ type Options = {
   /** Name of the draft in sessionStorage. */
   draft: string
   bounds: { min: number; max: number }
-  /** Resolves to false when the text was not sent and has to stay. */
+  /** Resolves to false if the text was not sent and must stay. */
   send: (text: string, idempotencyKey: string) => Promise<boolean>
 }
 
-/** A text field with a draft that survives a reload, a lost connection and the detour through sign-in. */
+/** Returns a text field with a draft that survives a reload, a lost connection and the redirect to sign-in. */
 export function useDraft({ language, draft, bounds, send }: Options) {
   const area = useRef<HTMLTextAreaElement>(null)
   const key = useRef('')
@@ -25,7 +25,7 @@ export function useDraft({ language, draft, bounds, send }: Options) {
   const [isSending, setSending] = useState(false)
 
   useEffect(() => {
-    // Typed before hydration, or before the detour through sign-in.
+    // The text was typed before hydration or before the redirect to sign-in.
     const typed = area.current?.value
     if (typed) saveDraft(draft, typed)
     setText(typed || readDraft(draft))
@@ -41,7 +41,7 @@ export function useDraft({ language, draft, bounds, send }: Options) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isSending) return
-    const problem = userTextProblem(text, bounds)
+    const problem = validateUserText(text, bounds)
     setError(problem)
     if (problem) return area.current?.focus()
     key.current ||= newIdempotencyKey()
@@ -49,7 +49,7 @@ export function useDraft({ language, draft, bounds, send }: Options) {
     try {
       if (await send(text, key.current)) write('')
     } catch (failed) {
-      const failure = failureOf(failed)
+      const failure = toFailure(failed)
       const field = failure.kind === 'api_error' ? failure.errors.text : undefined
       if (field) setError(field)
       else await handleFailure(failed, language)

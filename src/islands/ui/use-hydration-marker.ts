@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The hydration marker, for the root element of an island with a form: `<div {...useHydrationMarker()}>`. Events before
- * hydration are buffered (src/lib/hydration/event-replay.browser.ts).
+ * Marks the root element of an island with a form as hydrated: `<div {...useHydrationMarker()}>`. Events before hydration are
+ * buffered (src/lib/hydration/event-replay.browser.ts).
  */
 export function useHydrationMarker(): { 'data-hydrated': boolean } {
   const [isReady, setReady] = useState(false)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { getConditionalProps } from '#src/contract/endpoints/content.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { type MarksById, marksOf } from '#src/lib/library/marks.ts'
+import { type MarksById, requestMarks } from '#src/lib/library/marks.ts'
 
 const NONE: MarksById = {}
 
-/** The viewer's marks of titles, by id; empty until they are known, and where they cannot be loaded. */
+/** Returns the viewer's marks of titles by id. Empty until they are loaded, and if that fails. */
 export function useMarks(ids: readonly string[]): MarksById {
   const [items, setItems] = useState(NONE)
   const asked = ids.join()
@@ -17,7 +17,7 @@ export function useMarks(ids: readonly string[]): MarksById {
         marks => marks.items,
         () => null,
       )
-    void marksOf(ids, ask).then(marks => signal.aborted || setItems(marks ?? NONE))
+    void requestMarks(ids, ask).then(marks => signal.aborted || setItems(marks ?? NONE))
     return () => unmounted.abort()
   }, [asked])
   return items

@@ -1,38 +1,38 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Failure, failureOf } from '#src/lib/api/failure.ts'
+import { type Failure, toFailure } from '#src/lib/api/failure.ts'
 
 export type Page<T> = {
   items: readonly T[]
   total: number
-  /** The key of the next page. */
+  /** Key of the next page. */
   next?: string | undefined
 }
-/** Where a page begins. */
+/** Position at which a page begins. */
 export type PageStart = { offset: number; after?: string | undefined }
 export type PagedItems<T> = Page<T> & {
   state: 'loading' | 'ready' | 'failed'
-  /** Of the last load; null unless it failed. */
+  /** Failure of the last load; null after a success. */
   failure: Failure | null
   hasMore: boolean
-  /** Loads the next page; after a failure the same one again. */
+  /** Loads the next page, or the same one again after a failure. */
   more: () => void
   put: (item: T) => void
   drop: (id: string) => void
-  /** Puts a dropped item back at its index. */
+  /** Restores a dropped item at its index. */
   restore: (item: T, at: number) => void
 }
 
-/** A list that loads page by page. An item that moved between two pages appears once. */
+/** A list that loads page by page. An item that moved between two pages appears only once. */
 export function usePagedList<T extends { id: string }>(
   load: (from: PageStart) => Promise<Page<T>>,
-  /** The first page, when the server rendered it. */
+  /** The first page, if the server has rendered it. */
   first?: Page<T>,
 ): PagedItems<T> {
   const [found, setFound] = useState<Page<T>>(first ?? { items: [], total: 0 })
   const [state, setState] = useState<PagedItems<T>['state']>(first ? 'ready' : 'loading')
   const [failure, setFailure] = useState<Failure | null>(null)
   const isLoading = useRef(false)
-  /** Items loaded from the service so far; an item dropped here is gone there too. */
+  /** Number of items loaded from the service. An item that was dropped here is missing there too. */
   const offset = useRef(first?.items.length ?? 0)
   const after = useRef(first?.next)
 
@@ -50,7 +50,7 @@ export function usePagedList<T extends { id: string }>(
       }))
       setState('ready')
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(toFailure(error))
       setState('failed')
     } finally {
       isLoading.current = false

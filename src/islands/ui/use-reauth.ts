@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { ReauthRequired } from '#src/contract/session.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
+import { toFailure } from '#src/lib/api/failure.ts'
 
 export type Reauth = {
   /**
-   * Makes a call that may require re-authentication: then the dialog opens, and the call is repeated after it.
-   * @throws what the call throws; its `reauth_required` when the dialog is closed without re-authentication
+   * Makes a call that may require re-authentication. In that case the dialog opens, and the call is repeated after it.
+   * @throws the error of the call; `reauth_required` if the dialog is closed without re-authentication
    */
   reauthenticated: <T>(call: () => Promise<T>) => Promise<T>
-  /** For ReauthDialog. */
+  /** Input of ReauthDialog. */
   asked: ReauthRequired | null
   settle: (isReauthenticated: boolean) => void
 }
@@ -40,7 +40,7 @@ export function useReauth(): Reauth {
 }
 
 function requiredBy(error: unknown): ReauthRequired | null {
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   if (failure.kind !== 'api_error' || failure.result !== 'reauth_required') return null
   return failure.data as ReauthRequired
 }

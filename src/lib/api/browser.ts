@@ -1,13 +1,13 @@
-import { languageOf } from '../i18n/languages.ts'
+import { pathLanguage } from '../i18n/languages.ts'
 import { createApi } from './client.ts'
 
-/** The browser's client: calls its own origin; the tokens are in an HttpOnly cookie that scripts cannot read. */
+/** The browser's client. It calls its own origin; the tokens are in an HttpOnly cookie that scripts cannot read. */
 export const api = createApi({
   baseURL: '/api',
-  headers: () => ({ 'Accept-Language': languageOf(globalThis.location?.pathname ?? '/') }),
+  headers: () => ({ 'Accept-Language': pathLanguage(globalThis.location?.pathname ?? '/') }),
 })
 
-/** An idempotency key for one submission; a repeated submission of the same form uses the same key. */
+/** Returns an idempotency key for one submission. A repeated submission of the same form must use the same key. */
 export function newIdempotencyKey(): string {
   return (
     globalThis.crypto.randomUUID?.() ??

@@ -1,19 +1,20 @@
 import { type Data, type Endpoint, fillPath, type Input } from '#src/contract/endpoint.ts'
+import type { Envelope } from '#src/contract/envelope.ts'
 import { plainBody, plainLine } from '../text/controls.ts'
-import { apiFailure, CallFailed, failureOf } from './failure.ts'
-import { fetchTransport, send, type Transport } from './send.ts'
+import { apiFailure, CallFailed, toFailure } from './failure.ts'
+import { fetchTransport, sendRequest, type Transport } from './send.ts'
 
 export type ApiOptions = {
   /** '/api' in a browser, API_BASE_URL or the in-process service on the server. */
   baseURL: string
-  /** By `fetch` alone, unless given. */
+  /** Default: `fetchTransport`. */
   transport?: Transport
   headers?: () => Record<string, string>
-  /** Reads without effect go this way instead, where the service is in the same process. */
+  /** Used for reads without side effects if the service runs in the same process. */
   read?: DirectRead | undefined
 }
-export type DirectRead = (call: {
-  /** Of the endpoint. */
+type DirectRead = (call: {
+  /** Name of the endpoint. */
   name: string
   params: Record<string, string>
   query: Record<string, string>
@@ -24,14 +25,22 @@ export type CallOptions = {
   headers?: Record<string, string>
   keepalive?: boolean
 }
-export type Api = <E extends Endpoint>(
-  endpoint: E,
-  ...input: Record<string, never> extends Input<E>
+type CallInput<E extends Endpoint> =
+  Record<string, never> extends Input<E>
     ? [input?: Input<E>, options?: CallOptions]
     : [input: Input<E>, options?: CallOptions]
+export type Api = <E extends Endpoint>(endpoint: E, ...input: CallInput<E>) => Promise<Data<E>>
+
+/** An API without a visitor: it takes endpoints that answer anonymous callers alone. */
+export type PublicApi = <E extends Endpoint & { access: 'anonymous' }>(
+  endpoint: E,
+  ...input: CallInput<E>
 ) => Promise<Data<E>>
 
-/** The only HTTP client: typed by the contract's records, for browser, server and tests. Failures are `CallFailed`. */
+/**
+ * Creates the HTTP client of browser, server and tests, typed by the contract.
+ * @throws CallFailed from every call that fails
+ */
 export function createApi({ baseURL, transport, headers, read }: ApiOptions): Api {
   const sendBy = transport ?? fetchTransport((input, init) => globalThis.fetch(input, init))
   return async (endpoint, ...[input, options]) => {
@@ -43,7 +52,7 @@ export function createApi({ baseURL, transport, headers, read }: ApiOptions): Ap
     if (read && !options && endpoint.method === 'GET' && !endpoint.effect)
       return (await readDirectly(read, endpoint.name, given)) as Data<typeof endpoint>
     try {
-      const reply = await send(
+      const reply = await sendRequest(
         baseURL.replace(/\/$/, '') + fillPath(endpoint.path, given.params),
         {
           method: endpoint.method,
@@ -63,11 +72,18 @@ export function createApi({ baseURL, transport, headers, read }: ApiOptions): Ap
         },
         sendBy,
       )
-      return (reply as { data: Data<typeof endpoint> } | undefined)?.data as Data<typeof endpoint>
+      return dataOf(reply) as Data<typeof endpoint>
     } catch (error) {
-      throw new CallFailed(failureOf(error))
+      throw new CallFailed(toFailure(error))
     }
   }
+}
+
+/** @throws CallFailed for a 200 that the service did not send, such as the page of a captive portal */
+function dataOf(reply: unknown): unknown {
+  const { data, meta } = (reply ?? {}) as Partial<Envelope>
+  if (meta?.operation_result !== 'success') throw new CallFailed(apiFailure(200, null))
+  return data
 }
 
 async function readDirectly(
@@ -80,7 +96,7 @@ async function readDirectly(
   throw new CallFailed(apiFailure(answer.status, answer.envelope))
 }
 
-/** As it would be read from a URL: only texts, and of repeated names the first. */
+/** Converts a query to what a URL would carry: strings only, and the first value of a repeated name. */
 function textQuery(query: Record<string, unknown>): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(plainQuery(query))) {

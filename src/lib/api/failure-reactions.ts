@@ -1,9 +1,12 @@
-/** Spec section 8, line by line: how the site reacts to a failed call. Pure; `handle-failure.ts` performs the reactions. */
+/**
+ * Spec section 8, line by line: how the site reacts to a failed call. Pure; `handle-failure.ts` performs the reactions.
+ */
 import type { Language } from '#src/contract/fields.ts'
 import { barePath } from '../i18n/languages.ts'
-import { type Stay, stayOfFailure } from '../notifications/stay.ts'
+import { failureStay, type Stay } from '../notifications/stay.ts'
 import { kidsPath, loginPath, profilePath } from '../routes.ts'
-import type { Failure } from './failure.ts'
+import { isSignInPage, returnPath } from '../session/redirect.ts'
+import { type Failure, isKnownResult } from './failure.ts'
 
 export type Reaction =
   | { kind: 'notify'; stay: Stay }
@@ -12,7 +15,7 @@ export type Reaction =
   | { kind: 'go'; to: string }
   | { kind: 'reload' }
 
-/** Where the failure happened: a path of this site with its query. */
+/** Path and query of the page on which the failure happened. */
 export type PageContext = { path: string; language: Language }
 
 type ErrorResponse = Extract<Failure, { kind: 'api_error' }>
@@ -39,10 +42,10 @@ const TABLE: readonly Row[] = [
     ],
   },
   {
-    when: ({ status }) => status === 401,
+    when: failure => failure.status === 401 && isKnownResult(failure),
     does: (_, { path, language }) => [
       { kind: 'forget', what: 'session' },
-      barePath(path) === '/' ? { kind: 'reload' } : { kind: 'go', to: loginPath(path, language) },
+      ...afterSession(path, language),
     ],
   },
   {
@@ -51,25 +54,34 @@ const TABLE: readonly Row[] = [
   },
 ]
 
-/** Every failure notifies first; when the reaction leaves the page, the next page shows the notification. */
-export function reactionsTo(failure: Failure, page: PageContext): Reaction[] {
-  const notification = { kind: 'notify', stay: stayOfFailure(failure) } as const
+/** Returns the reactions to a failure. The notification comes first; if the page is left, the next page shows it. */
+export function failureReactions(failure: Failure, page: PageContext): Reaction[] {
+  const notification = { kind: 'notify', stay: failureStay(failure) } as const
   if (failure.kind !== 'api_error') return [notification]
   const row = TABLE.find(({ when }) => when(failure))
   return [notification, ...(row?.does(failure, page) ?? [])]
 }
 
-/** A profile page is no place to return to after choosing a profile. */
-function toProfiles(path: string, language: Language): string {
-  return profilePath(/^\/profile(\/|$|\?)/.test(barePath(path)) ? '/' : path, language)
+/** A visitor who is signing in already stays. */
+function afterSession(path: string, language: Language): Reaction[] {
+  if (isSignInPage(path)) return []
+  return [
+    barePath(path) === '/' ? { kind: 'reload' } : { kind: 'go', to: loginPath(path, language) },
+  ]
 }
 
-/** A URL of a partner or a path of this site; no `javascript:` or `data:` URL. */
+/** After a profile is chosen, a profile page is not a useful page to return to. */
+function toProfiles(path: string, language: Language): string {
+  const back = returnPath(path)
+  return profilePath(/^\/profile(\/|$|\?)/.test(barePath(back)) ? '/' : back, language)
+}
+
+/** Accepts URLs of partners and paths of this site; rejects `javascript:` and `data:` URLs. */
 function isAddress(url: string | undefined): url is string {
   return url !== undefined && /^(https?:\/\/|\/(?![/\\]))/i.test(url)
 }
 
-/** A translator of the failure texts only. */
+/** Translator of the failure texts only. */
 export type FailureT = (key: FailureKey) => string
 type FailureKey =
   | 'errors.response.unknown'
@@ -82,8 +94,8 @@ type FailureKey =
   | 'errors.unknown'
 
 /**
- * The server's message, else the truth about who is at fault: a response with an error is never blamed on the visitor's connection,
- * and a visitor who is offline does not wait for our server.
+ * Returns the server's message, or else a text that blames the right side: an error response is never blamed on the
+ * visitor's connection, and a visitor who is offline is not asked to wait for the server.
  */
 export function failureText(failure: Failure, t: FailureT): string {
   if (failure.kind === 'not_sent') return t('errors.request')

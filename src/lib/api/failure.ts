@@ -1,7 +1,10 @@
 import type { FieldError, Meta } from '#src/contract/envelope.ts'
 import { HttpError } from './send.ts'
 
-/** Why a call failed: the service responded with an error, no response came, or the request could not be sent. */
+/**
+ * The reason for a failed call: the service responded with an error, no response came, or the request could not be
+ * sent.
+ */
 export type Failure =
   | {
       kind: 'api_error'
@@ -14,7 +17,7 @@ export type Failure =
       errors: Record<string, FieldError>
       data: unknown
     }
-  /** Without a reason nobody knows whether the visitor's connection or our server is down. */
+  /** The cause (the visitor's connection or our server) is unknown without a reason. */
   | { kind: 'no_response'; reason?: 'offline' | 'timeout' }
   | { kind: 'not_sent' }
 
@@ -27,14 +30,14 @@ export class CallFailed extends Error {
   }
 }
 
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof CallFailed) return error.failure
   if (!(error instanceof HttpError)) return { kind: 'not_sent' }
   if (!error.response) return { kind: 'no_response', ...reasonOf(error) }
   return apiFailure(error.response.status, error.data)
 }
 
-/** @param envelope the body of the reply, if it has one */
+/** @param envelope body of the response, if it has one */
 export function apiFailure(status: number, envelope: unknown): Failure {
   const body = envelope as { data?: unknown; meta?: Partial<Meta> } | null | undefined
   const meta = body?.meta ?? {}
@@ -51,15 +54,20 @@ export function apiFailure(status: number, envelope: unknown): Failure {
   }
 }
 
+/** False for a reply that did not come from the service, such as the page of a proxy or a captive portal, and for its bare 500. */
+export function isKnownResult({ result }: { result: string }): boolean {
+  return result !== 'unknown'
+}
+
 function reasonOf({ isTimeout }: HttpError): { reason?: 'offline' | 'timeout' } {
   if (globalThis.navigator?.onLine === false) return { reason: 'offline' }
   return isTimeout ? { reason: 'timeout' } : {}
 }
 
-/** Of a 503, or of no answer at all. */
+/** Default delay before a retry after a 503 or a call without a response. */
 const RETRY_SECONDS = 5
 
-/** When what failed for want of the service may be tried again; null where something else failed. */
+/** Returns the seconds after which the call can be retried, or null if the service's availability was not the cause. */
 export function secondsUntilRetry(error: unknown): number | null {
   if (!(error instanceof CallFailed)) return null
   const { failure } = error
@@ -69,13 +77,13 @@ export function secondsUntilRetry(error: unknown): number | null {
 
 const MISSING = new Set([400, 404, 422])
 
-/** The data, or the status that has a page of its own. Throws any other failure. */
+/** Returns the data, or the status if that status has its own page. @throws every other failure */
 export async function dataOrStatus<T>(call: Promise<T>): Promise<T | 404 | 410 | 451> {
   try {
     return await call
   } catch (error) {
-    const failure = failureOf(error)
-    if (failure.kind !== 'api_error') throw error
+    const failure = toFailure(error)
+    if (failure.kind !== 'api_error' || !isKnownResult(failure)) throw error
     if (failure.status === 410 || failure.status === 451) return failure.status
     if (MISSING.has(failure.status)) return 404
     throw error

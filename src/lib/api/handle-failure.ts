@@ -1,18 +1,18 @@
 /** Performs the reactions of `failure-reactions.ts` in the browser. */
 import type { Language } from '#src/contract/fields.ts'
-import { languageOf } from '../i18n/languages.ts'
+import { pathLanguage } from '../i18n/languages.ts'
 import { loadT } from '../i18n/load.ts'
 import { hydrateIsland, notify, notifyOnNextPage } from '../notifications/notifications.store.ts'
-import { type Failure, failureOf } from './failure.ts'
-import { failureText, type Reaction, reactionsTo } from './failure-reactions.ts'
+import { type Failure, toFailure } from './failure.ts'
+import { failureReactions, failureText, type Reaction } from './failure-reactions.ts'
 
-/** Notifies the viewer and redirects as spec §8 requires. Returns the failure, for what the caller does besides. */
+/** Notifies the viewer and redirects as spec §8 requires. Returns the failure for further handling. */
 export async function handleFailure(error: unknown, language: Language): Promise<Failure> {
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   const path = location.pathname + location.search + location.hash
   const t = await loadT(language, ['failures'])
   const text = failureText(failure, t)
-  const reactions = reactionsTo(failure, { path, language })
+  const reactions = failureReactions(failure, { path, language })
   const isNavigating = reactions.some(({ kind }) => kind === 'go' || kind === 'reload')
   for (const reaction of reactions) perform(reaction, text, isNavigating)
   return failure
@@ -35,9 +35,11 @@ function forget(what: 'session' | 'profile'): void {
   document.dispatchEvent(new CustomEvent('pardeh:session-lost', { detail: what }))
 }
 
-/** Loads the error texts and the notifications island early: without a connection they could not be loaded. */
+/**
+ * Loads the error texts and the notifications island early, because they cannot be loaded once the connection is lost.
+ */
 function prepare(): void {
-  loadT(languageOf(location.pathname), ['failures']).catch(() => undefined)
+  loadT(pathLanguage(location.pathname), ['failures']).catch(() => undefined)
   hydrateIsland()
 }
 if (globalThis.document) (globalThis.requestIdleCallback ?? setTimeout)(prepare)

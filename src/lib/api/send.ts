@@ -1,6 +1,6 @@
 import { REQUEST_TIMEOUT_MS } from '#src/contract/limits.ts'
 
-/** One exchange: the response with its text. Rejects where no response came. */
+/** Performs one exchange and resolves to the response with its text. Rejects if no response came. */
 export type Transport = (
   url: string,
   init: {
@@ -12,7 +12,7 @@ export type Transport = (
   },
 ) => Promise<{ response: Response; text: string }>
 
-/** By `fetch` alone: what browsers load. */
+/** Creates the transport that browsers load: `fetch` without retries. */
 export function fetchTransport(fetchImpl: typeof fetch): Transport {
   return async (url, init) => {
     const response = await fetchImpl(url, init)
@@ -30,10 +30,10 @@ export type Request = {
   keepalive: boolean | undefined
 }
 
-/** No answer came, or one that tells of a failure. */
+/** The call got no response, or an error response. */
 export class HttpError extends Error {
   readonly response: Response | undefined
-  /** What a JSON answer holds. */
+  /** Parsed JSON body of the response. */
   readonly data: unknown
   readonly isTimeout: boolean
   constructor({ response, data, isTimeout = false }: Partial<HttpError>) {
@@ -46,10 +46,14 @@ export class HttpError extends Error {
 }
 
 /**
- * Resolves to what the answer holds; undefined where that is no JSON.
+ * Sends a request and resolves to the parsed JSON body, or to undefined if the body is not JSON.
  * @throws HttpError
  */
-export async function send(url: string, request: Request, transport: Transport): Promise<unknown> {
+export async function sendRequest(
+  url: string,
+  request: Request,
+  transport: Transport,
+): Promise<unknown> {
   const { response, text } = await answer(url + queryOf(request.query), request, transport)
   const data = parsed(text)
   if (!response.ok) throw new HttpError({ response, data })
@@ -87,7 +91,7 @@ async function answer(
   }
 }
 
-/** `?a=1&b=2&b=3`, without what is undefined. */
+/** Builds `?a=1&b=2&b=3`; undefined values are left out. */
 function queryOf(query: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))

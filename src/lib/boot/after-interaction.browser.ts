@@ -1,14 +1,15 @@
-/** What waits for the first interaction: whoever leaves at once needs none of it. */
+/** Work that waits for the first interaction, because visitors who leave at once do not need it. */
 import { preloadFiles } from '../hydration/preload-files.ts'
-import { maySpend, prefetchOnIntent } from '../navigation/prefetch.browser.ts'
+import { mayPrefetch, prefetchOnIntent } from '../navigation/prefetch.browser.ts'
+import { whenIdle } from './when-idle.ts'
 
 prefetchOnIntent()
 linkManifest()
-// Without a connection the next page tries again.
+// The next page tries again if there is no connection.
 if (import.meta.env.PROD) import('./service-worker.browser.ts').catch(() => {})
-if (maySpend()) whenIdle(preloadIslands)
+if (mayPrefetch()) whenIdle(preloadIslands, { pause: 1_000 })
 
-/** Only installing the site needs it. */
+/** The browser needs the manifest only to install the site. */
 function linkManifest(): void {
   const link = document.createElement('link')
   link.rel = 'manifest'
@@ -19,10 +20,6 @@ function linkManifest(): void {
 /** Loads the scripts of islands that the viewer may open next, without running them. */
 function preloadIslands(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-files]'))
-    if (!element.closest('[data-avatar][hidden]')) preloadFiles(element)
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work)
-  else setTimeout(work, 1_000)
+    if ('signedIn' in document.documentElement.dataset || !element.closest('[data-avatar]'))
+      preloadFiles(element)
 }

@@ -1,30 +1,17 @@
 /**
- * Inline at the end of every page (scripts/astro-integration/inline-scripts.ts). Loads the boot script and renders deferred parts
- * once the page's largest picture is painted: before that they would compete with it for bandwidth and processor. Pages
- * without such a picture start at once.
+ * Inlined at the end of every page (scripts/astro-integration/inline-scripts.ts). Loads the boot script and renders
+ * deferred parts once the page's largest picture is painted, because they would compete with it for bandwidth and
+ * processor. Pages without such a picture start at once.
  */
 
 import { loadAllStyles } from '../hydration/all-styles.browser.ts'
 import { INTERACTION_EVENTS, renderDeferred } from './deferred-rendering.browser.ts'
 
 const PATIENCE_MS = 1_500
-/** From the load of the picture to its paint, where the browser does not report the paint. */
+/** Time from the load of the picture to its paint, in browsers that do not report the paint. */
 const PAINT_MS = 150
 
 addEventListener('pardeh:hydrating', loadAllStyles, { once: true })
-
-// A transition that the browser skips, in a hidden tab or at a second navigation, is no error of the page.
-type Transition = {
-  ready: Promise<void>
-  finished: Promise<void>
-  updateCallbackDone: Promise<void>
-}
-for (const type of ['pageswap', 'pagereveal'])
-  addEventListener(type, event => {
-    const { viewTransition } = event as Event & { viewTransition?: Transition | null }
-    const { ready, finished, updateCallbackDone } = viewTransition ?? {}
-    Promise.all([ready, finished, updateCallbackDone]).catch(() => undefined)
-  })
 
 const settled = new AbortController()
 const start = async (act?: Event) => {

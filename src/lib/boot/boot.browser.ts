@@ -1,4 +1,5 @@
-/** The script of every page: no framework. What a page does not need at once is imported by its own condition. */
+/** The script of every page, without a framework. Code that only some pages need is imported on demand. */
+
 import { initCarousels } from '../catalogue/carousel.browser.ts'
 import { loadAllStyles } from '../hydration/all-styles.browser.ts'
 import { hydratePopovers } from '../hydration/popover-islands.browser.ts'
@@ -9,8 +10,9 @@ import { initProgressBar } from '../navigation/progress-bar.browser.ts'
 import { FLASH_KEY } from '../notifications/flash-key.ts'
 import { initSearchForms } from '../search/search-form.browser.ts'
 import { isPersonalPage, SESSION_CHANGE_KEY } from '../session/change-marker.ts'
-import { readState } from '../session/state.ts'
-import { initTvMode } from '../tv/tv-mode.browser.ts'
+import { readStateCookie } from '../session/state.ts'
+import { readCookies } from '../storage/read-cookies.ts'
+import { tabStorage } from '../storage/web-storage.ts'
 import { INTERACTION_EVENTS } from './deferred-rendering.browser.ts'
 
 const { dataset } = document.documentElement
@@ -28,33 +30,38 @@ void runInTasks([
   initSession,
   initSystemBanner,
   loadParts,
-  initTvMode,
+  () => {
+    if ('tv' in dataset) void import('../tv/arrow-keys.browser.ts')
+  },
   awaitInteraction,
   () => {
     dataset.js = ''
   },
 ])
 
-/** One task a step: input is handled between two of them, where a single long task would delay it on a slow phone. */
+/**
+ * Runs each step as its own task, so that input is handled between steps. One long task would delay input on a slow
+ * phone.
+ */
 async function runInTasks(steps: readonly (() => void)[]): Promise<void> {
   for (const step of steps) {
     // A step that throws is reported like any other error, and the next step still runs.
     void Promise.resolve().then(step)
-    // Browsers throttle the timers of a hidden page to one a second.
+    // Browsers throttle the timers of a hidden page to one per second.
     if (!document.hidden) await new Promise(done => setTimeout(done))
   }
 }
 
 function report(event: Event): void {
-  void import('./error-report.browser.ts').then(({ sendErrorReport }) => sendErrorReport(event))
+  void import('./error-report.browser.ts').then(module => module.sendErrorReport(event))
 }
 
-/** Below the first screen of all but the shortest pages. */
+/** The footer is below the first screen of nearly all pages. */
 function loadFooter(): void {
   const footer = document.querySelector<HTMLElement>('[data-footer]')
   if (!footer) return
   const load = () => import('../layout/footer.browser.ts')
-  // A press that comes before the code is repeated.
+  // A press that comes before the code has loaded is repeated.
   addEventListener('click', ({ target }) => {
     const button = (target as Element).closest?.<HTMLElement>('[data-footer-open]')
     if (button && footer.dataset.ready === undefined) void load().then(() => button.click())
@@ -70,20 +77,22 @@ function initPopovers(): void {
   onIntent('details[data-menu]', () => import('../layout/menus.browser.ts'))
 }
 
-/** What a page has only sometimes. */
+/** Loads the code of parts that only some pages have. */
 function loadParts(): void {
   const has = (selector: string) => document.querySelector<HTMLMetaElement>(selector)
   if (has('[data-hero]')) void import('../catalogue/hero.browser.ts')
   if (has('.season > ol')) void import('../catalogue/seasons.browser.ts')
   if (has('[data-search-query]')) void import('../search/click-tracking.browser.ts')
-  // NaN without the element.
+  // NaN if the page has no such element.
   if (Math.random() < Number(has('meta[name="web-vitals"]')?.content))
     void import('./web-vitals.browser.ts')
   if (has('meta[name="tag-manager"], meta[name="chat-widget"]'))
     void import('../third-party/loader.browser.ts')
 }
 
-/** Loads what rows and cards do for a pointer, a finger or the keyboard; lists of islands come later than the page. */
+/**
+ * Loads the pointer, touch and keyboard behaviour of rows and cards. Lists rendered by islands appear after the page.
+ */
 function awaitCardActions(): void {
   onIntent('.card-slot, [data-row]', () => import('../catalogue/card-actions.browser.ts'))
 }
@@ -102,7 +111,7 @@ function awaitInteraction(): void {
   const done = new AbortController()
   const act = () => {
     done.abort()
-    // Without a connection the next page tries again.
+    // The next page tries again if there is no connection.
     import('./after-interaction.browser.ts').catch(() => {})
   }
   for (const type of [...INTERACTION_EVENTS, 'pointerover', 'focusin'])
@@ -112,7 +121,7 @@ function awaitInteraction(): void {
 function initSession(): void {
   if (document.querySelector('[data-signed-in] [data-content]'))
     void import('../library/card-state.browser.ts')
-  const isNeeded = readState(document.cookie).user || sessionStorage.getItem(FLASH_KEY)
+  const isNeeded = readStateCookie(readCookies()).user || tabStorage.get(FLASH_KEY)
   if (isNeeded || isPersonalPage(location.pathname)) void syncSession()
   else
     addEventListener('storage', function onChange({ key }) {
@@ -123,21 +132,21 @@ function initSession(): void {
     })
 }
 
-/** Loads the session's code: for a signed-in viewer, and for a visitor who signs in in another tab. */
+/** Loads the session code for signed-in viewers, and for visitors who sign in in another tab. */
 async function syncSession(): Promise<void> {
   void loadAllStyles()
   void showAccountPopup()
   void import('../checkout/subscription-alert.browser.ts')
-  const { startSessionSync } = await import('../session/session-sync.ts')
-  startSessionSync(() => {
+  const sync = await import('../session/session-sync.ts')
+  sync.startSessionSync(() => {
     showAccountArea()
     void showAccountPopup()
   })
 }
 
 async function showAccountPopup(): Promise<void> {
-  const { fillAccountPopup } = await import('../layout/account-popup.browser.ts')
-  fillAccountPopup()
+  const popup = await import('../layout/account-popup.browser.ts')
+  popup.fillAccountPopup()
 }
 
 // A page restored from the back-forward cache may show a session that has ended or changed since.

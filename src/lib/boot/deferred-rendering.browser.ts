@@ -1,15 +1,15 @@
-/** Events of a viewer who may scroll down next. */
+/** Events that suggest the viewer may scroll down next. */
 export const INTERACTION_EVENTS = ['scroll', 'pointerdown', 'keydown'] as const
-/** Elements that a slow phone lays out and paints within two frames: about one row of cards. */
+/** Number of elements that a slow phone lays out and paints within two frames, about one row of cards. */
 const AT_A_TIME = 80
 const PATIENCE_MS = 500
-/** For Safari, which has no requestIdleCallback. */
+/** Used in Safari, which has no requestIdleCallback. */
 const PAUSE_MS = 50
 
 /**
- * Renders off-screen parts (`.deferred` below the fold, `.deferred-card` at the end of a row) after the first frame, in idle
- * time, from top to bottom; all at once when the viewer interacts. Without this a browser lays out two more screens than it
- * shows before its first paint.
+ * Renders off-screen parts (`.deferred` below the fold, `.deferred-card` at the end of a row) after the first frame, in
+ * idle time and from top to bottom. Renders all of them at once when the viewer interacts. Without this, a browser lays
+ * out two more screens than it shows before its first paint.
  */
 export function renderDeferred({ atOnce }: { atOnce: boolean }): void {
   const all = (parts: string) => [...document.querySelectorAll<HTMLElement>(parts)]
@@ -36,7 +36,10 @@ export function renderDeferred({ atOnce }: { atOnce: boolean }): void {
   else pause(come)
 }
 
-/** Elements to render, without those still deferred inside it. The limit where there is no part: the batch ends. */
+/**
+ * Counts the elements to render, without the parts inside that are still deferred. Without a part it returns the limit,
+ * which ends the batch.
+ */
 function sizeOf(part: HTMLElement | undefined): number {
   if (!part) return AT_A_TIME
   const { length } = part.querySelectorAll('*')

@@ -1,6 +1,6 @@
 import { ERROR_SAMPLE_RATE } from '#src/contract/sampling.ts'
 
-/** Reports the first error of a page to the service, for one page in ten. Loaded when an error occurs. */
+/** Reports the first error of a page to the service, on one page in ten. Loaded when an error occurs. */
 export function sendErrorReport(event: Event): void {
   const { error, message } = readError(event)
   if (Math.random() >= ERROR_SAMPLE_RATE || !message) return

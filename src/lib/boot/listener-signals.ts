@@ -1,4 +1,7 @@
-/** `addEventListener` with a signal, which removes the listener (Chromium 88). Before, the option has no effect. */
+/**
+ * Adds the `signal` option of `addEventListener`, which removes the listener (Chromium 88). Older browsers ignore the
+ * option.
+ */
 const add = EventTarget.prototype.addEventListener
 
 let isKnown = false
@@ -17,7 +20,7 @@ if (!isKnown)
     listener: EventListenerOrEventListenerObject,
     options?: boolean | AddEventListenerOptions,
   ) {
-    // Called without an object, it is the window's.
+    // A call without an object applies to the window.
     const target = this ?? self
     const signal = typeof options === 'object' ? options?.signal : undefined
     if (signal?.aborted) return

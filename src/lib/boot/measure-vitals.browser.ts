@@ -1,6 +1,6 @@
 /**
- * Reports the Core Web Vitals of this page once, when it is hidden: numbers, the kind of the page and the class of the device, without a
- * cookie or an id.
+ * Reports the Core Web Vitals of this page once, when it is hidden: the values, the kind of page and the class of
+ * device, without a cookie or an id.
  */
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
 import {

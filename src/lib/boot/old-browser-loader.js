@@ -1,7 +1,8 @@
-/* Inline in the head of every page: loads what browsers of televisions since 2019 lack. */
-// esbuild takes a file that is named in `import()` itself for a part of this script.
+/* Inlined in the head of every page: loads the polyfills that browsers of TVs since 2019 need. */
+// esbuild would bundle a file that is named literally in `import()`.
 const [polyfills] = [POLYFILLS_PATH]
-// Of what televisions lack, toWellFormed came last (Chromium 111). Astro's islands call fromEntries, and do not wait.
+// `toWellFormed` is the newest of the missing functions (Chromium 111). Astro's islands call `fromEntries` without
+// waiting.
 if (!''.toWellFormed) {
   self.polyfills = import(polyfills)
   Object.fromEntries = entries => {

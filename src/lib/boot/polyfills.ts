@@ -1,5 +1,6 @@
 /**
- * Functions that our scripts, Astro's or React's call and browsers of televisions since 2019 lack; the build compiles the syntax.
+ * Polyfills for functions that our scripts, Astro or React call and browsers of TVs since 2019 lack. The build compiles
+ * the syntax.
  */
 if (typeof globalThis === 'undefined')
   Object.defineProperty(self, 'globalThis', { value: self, configurable: true, writable: true })

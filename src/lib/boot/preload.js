@@ -1,10 +1,15 @@
 /*
- * Runs while the page is parsed, before header and banner are painted. A cached page is the same for everyone: this sets
- * the viewer's state, so that nobody sees the header of a visitor or a closed message flash. It only sets attributes;
- * boot.browser.ts does the rest. It also stops the native submission of forms that are not hydrated yet.
+ * Runs in the head of a page, before anything is painted. A cached page is the same for every viewer, so this script
+ * sets attributes from which the style sheets show the viewer's state: a signed-in viewer never sees a visitor's
+ * header. It also stops the native submission of forms that are not hydrated yet.
  */
+import { isTvAgent, TV_MODE_KEY } from '../tv/tv.ts'
+import { setViewerAttributes } from './viewer-attributes.ts'
+
 const root = document.documentElement
 root.dataset.firstFrame = ''
+// The footer of a phone starts as one button; without scripts it shows its links.
+root.dataset.js = 'loading'
 // deferred-rendering.browser.ts removes it; an incomplete page never runs that script.
 setTimeout(() => delete root.dataset.firstFrame, 5_000)
 addEventListener('submit', event => {
@@ -14,23 +19,29 @@ addEventListener('submit', event => {
   dataset.sent = ''
 })
 try {
-  const [, state] = /(?:^|; )state=([^;.]+)/.exec(document.cookie) ?? []
-  const { user, profile } = state
-    ? JSON.parse(atob(state.replace(/-/g, '+').replace(/_/g, '/')))
-    : {}
-  root.toggleAttribute('data-signed-in', Boolean(user))
-  root.toggleAttribute('data-profile', Boolean(profile))
-  root.toggleAttribute('data-subscriber', user?.conditional_flag.length > 0)
-  const isChild = Boolean(profile) && profile.age_type !== 'adult'
-  root.toggleAttribute('data-child', isChild)
-  document.querySelector('[data-login]').hidden = Boolean(user)
-  document.querySelector('[data-avatar]').hidden = !user
-  for (const button of document.querySelectorAll('[data-buy]'))
-    button.hidden = isChild || user?.subscription_remaining_in_day > Number(button.dataset.buy)
-  const banner = document.querySelector('[data-system-banner]')
-  const closed = JSON.parse(localStorage.getItem('system-message'))
-  const text = banner?.querySelector('[data-banner-text]')?.textContent.trim()
-  if (banner && closed?.isClosedBefore && closed.text === text) banner.hidden = true
+  if (isTvAgent(navigator.userAgent) && localStorage.getItem(TV_MODE_KEY) !== 'off')
+    showTelevision()
 } catch {
-  // Storage may be blocked: boot.browser.ts sets the same state later.
+  // Storage is blocked.
+}
+try {
+  const [, cookie] = /(?:^|; )state=([^;.]+)/.exec(document.cookie) ?? []
+  if (cookie) {
+    const state = JSON.parse(atob(cookie.replace(/-/g, '+').replace(/_/g, '/')))
+    setViewerAttributes(state)
+    // Only this script sets it: a row that appears or disappears later would move the page.
+    root.toggleAttribute('data-unfinished', state.profile?.has_unfinished === true)
+  }
+} catch {
+  // Cookies are blocked, or the server will replace this one.
+}
+
+/* The page waits for the sheet, so that its texts do not grow while they are read. */
+function showTelevision() {
+  root.dataset.tv = ''
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = TV_STYLES_PATH
+  link.setAttribute('blocking', 'render')
+  document.head.append(link)
 }

@@ -1,4 +1,6 @@
-/** Registers the service worker, once a visitor stays: it only shows a page of ours where the connection is lost. */
+/**
+ * Registers the service worker after the first interaction. It only shows an offline page when the connection is lost.
+ */
 
 type Rules = { createScriptURL: (path: string) => string }
 type Policies = { createPolicy: (name: string, rules: Rules) => Rules }
@@ -8,8 +10,7 @@ const { trustedTypes } = globalThis as { trustedTypes?: Policies }
 const policy = trustedTypes?.createPolicy('service-worker', rules) ?? rules
 navigator.serviceWorker
   ?.register(policy.createScriptURL('/service-worker.js'))
-  // Private windows refuse it; the site works without.
+  // Private windows refuse service workers; the site works without one.
   .catch(() => undefined)
 
-// Makes the file a module: it only runs.
 export {}

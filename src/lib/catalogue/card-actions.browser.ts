@@ -1,4 +1,4 @@
-/** What a pointer, a finger or the keyboard does with rows and cards. Loaded at the first sign of one of them. */
+/** Pointer, touch and keyboard behaviour of rows and cards. Loaded at the first such event. */
 import { initLongPress } from '../library/long-press.browser.ts'
 import { awaitPreviews } from './preview-hover.browser.ts'
 import { initRowArrows } from './row-arrows.browser.ts'

@@ -1,7 +1,7 @@
-/** Loads the code of rows when a viewer comes back to the page or begins to move about in it. */
+/** Loads the code of rows when a viewer returns to the page or starts to interact with it. */
 import { INTERACTION_EVENTS } from '../boot/deferred-rendering.browser.ts'
 
-/** Screens from the top: in a tall window cards of rows further down are seen at once. */
+/** Distance in screens from the top. In a tall window, cards of later rows are visible at once. */
 const NEAR = 1.25
 
 export function initCarousels(): void {
@@ -13,9 +13,9 @@ export function initCarousels(): void {
   }
   const fragment = document.querySelector('[data-fragment]')
   const isNear = fragment && fragment.getBoundingClientRect().top < NEAR * innerHeight
-  // The old interface: televisions of 2019 and Safari 14 have no other. 0 is a navigation that is neither a return nor a reload.
+  // TVs of 2019 and Safari 14 only have the old interface. 0 means neither a return nor a reload.
   if (isNear || scrollY > 0 || performance.navigation.type > 0) load()
-  // Rows scroll too: their events do not bubble.
+  // Scroll events of rows do not bubble.
   else
     for (const event of INTERACTION_EVENTS)
       addEventListener(event, load, { signal: acted.signal, capture: true, passive: true })

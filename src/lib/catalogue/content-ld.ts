@@ -1,4 +1,7 @@
-/** A title as structured data of schema.org, by what search engines ask of it. Fields without a value are left out. */
+/**
+ * A title as schema.org structured data, with the fields that search engines ask for. Fields without a value are left
+ * out.
+ */
 import type {
   AggregateRating,
   Audiobook,
@@ -20,12 +23,12 @@ import { getT } from '../i18n/i18n.ts'
 import { artistPath, contentPath, playPath } from '../routes.ts'
 import { isoDuration } from '../text/duration.ts'
 import { fromWire } from '../text/tehran.ts'
-import { ratingOf } from './card.ts'
+import { cardRating } from './card.ts'
 import { linkPictureUrl } from './picture.ts'
 import { watchActionLd } from './watch-action-ld.ts'
 import { withoutEmpty } from './without-empty.ts'
 
-/** The page of the site. */
+/** Language and origin of the page that carries the data. */
 export type Page = { language: Language; origin: string }
 type Role = (typeof CREDIT_ROLES)[number]
 type Work = Movie | TVSeries | TVSeason | TVEpisode | Audiobook | Collection | BroadcastService
@@ -119,7 +122,7 @@ function channelLd(content: Content, page: Page): BroadcastService {
   }
 }
 
-/** What films, series, seasons and episodes have beside the rest. */
+/** Returns the fields that only films, series, seasons and episodes have. */
 function filmedLd(content: Content, page: Page) {
   return {
     ...sharedLd(content, page),
@@ -151,9 +154,12 @@ function sharedLd(content: Content, page: Page) {
   } as const satisfies Partial<CreativeWork>
 }
 
-/** Only where people have voted: an empty rating is an error to search engines. IMDb's is not ours to give. */
+/**
+ * Returns null without votes, because search engines report an empty rating as an error. The IMDb rating is not ours to
+ * publish.
+ */
 function votesLd(content: Content): AggregateRating | undefined {
-  const rating = ratingOf(content)
+  const rating = cardRating(content)
   if (rating?.kind !== 'percent' || content.votes_count === 0) return undefined
   return {
     '@type': 'AggregateRating',
@@ -164,7 +170,7 @@ function votesLd(content: Content): AggregateRating | undefined {
   }
 }
 
-/** Anyone may play a trailer, signed in or not. */
+/** Every visitor may play a trailer, signed in or not. */
 function trailerLd(content: Content, page: Page): VideoObject | undefined {
   const picture = content.backdrop_image ?? content.poster_image
   if (!content.video_files.trailer || !picture) return undefined

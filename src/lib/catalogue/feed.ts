@@ -7,7 +7,7 @@ import { fromWire } from '../text/tehran.ts'
 import { escapeXml } from '../text/xml.ts'
 import { pictureUrl } from './picture.ts'
 
-/** The latest titles as Atom (RFC 4287). */
+/** Returns the latest titles as an Atom feed (RFC 4287). */
 export function atomFeed(contents: readonly Content[], language: Language, origin: string): string {
   const t = getT(language)
   const self = origin + localPath('/feed.xml', language)

@@ -1,11 +1,15 @@
-/** The guide of a channel on its page. */
+/** The programme guide on the page of a channel. */
 import type { Program } from '#src/contract/live.ts'
+import { DAY_MS } from '../text/milliseconds.ts'
 import { fromWire, toWire } from '../text/tehran.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const dayOf = (wire: string) => wire.slice(0, 10)
 
-/** By day in Tehran, from today on: what began before midnight and is still on is today's. @returns the day at 00:00 of each group */
+/**
+ * Groups programmes by day in Tehran, from today on. A programme that began before midnight and is still on belongs to
+ * today.
+ * @returns groups, each with its day at 00:00
+ */
 export function guideDays(
   programs: readonly Program[],
   now: Date,
@@ -19,7 +23,10 @@ export function guideDays(
   return [...groups].map(([day, programs]) => ({ day: fromWire(`${day}T00:00:00`), programs }))
 }
 
-/** How long what the page says of the guide is true: until a programme begins or ends, and until midnight in Tehran. */
+/**
+ * Returns the seconds for which the guide on the page stays correct: until a programme begins or ends, or until
+ * midnight in Tehran.
+ */
 export function guideFreshSeconds(programs: readonly Program[], now: Date): number {
   const midnight = fromWire(`${dayOf(toWire(now))}T00:00:00`).getTime() + DAY_MS
   const moments = programs.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])

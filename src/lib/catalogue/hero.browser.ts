@@ -4,7 +4,10 @@ const FILL_MS = 1_500
 const hero = document.querySelector<HTMLElement>('[data-hero]')
 if (hero) initHero(hero)
 
-/** Rotates the slides of the hero. It stops under a pointer, with focus inside, off screen and with reduced motion. */
+/**
+ * Rotates the slides of the hero. Rotation stops under a pointer, with focus inside, off screen and with reduced
+ * motion.
+ */
 function initHero(hero: HTMLElement): void {
   const slides = [...hero.querySelectorAll<HTMLElement>('[data-slide]')]
   const dots = hero.querySelector<HTMLElement>('[data-hero-dots]')
@@ -70,5 +73,4 @@ function swipe(element: HTMLElement, turn: (by: 1 | -1) => void): void {
   )
 }
 
-// Makes the file a module: it only runs.
 export {}

@@ -1,4 +1,4 @@
-/** Structured data of schema.org for search engines; that of a title is in content-ld.ts. */
+/** schema.org structured data for search engines; titles are in content-ld.ts. */
 import type {
   BreadcrumbList,
   FAQPage,
@@ -16,7 +16,7 @@ import { artistPath, contentPath, homePath, listingPath } from '../routes.ts'
 import { linkPictureUrl } from './picture.ts'
 import { withoutEmpty } from './without-empty.ts'
 
-/** Google asks for the name of the slot beside the action of schema.org. */
+/** Google asks for the name of the search field in addition to the schema.org action. */
 type SiteSearch = SearchAction & { 'query-input': string }
 
 export function websiteLd(language: Language, origin: string): WithContext<WebSite> {
@@ -59,7 +59,7 @@ export function breadcrumbLd(steps: readonly Step[], origin: string): WithContex
   }
 }
 
-/** Null for an empty list, which search engines report as an error. */
+/** Returns null for an empty list, which search engines report as an error. */
 export function itemListLd(
   cards: readonly ContentCard[],
   language: Language,

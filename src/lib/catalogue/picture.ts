@@ -1,9 +1,9 @@
 import type { Picture } from '#src/contract/fields.ts'
 import { LINK_PICTURE, PICTURES, type PictureKind } from '#src/contract/limits.ts'
 
-export type PictureSources = { avif: string; webp: string; src: string; width: number }
+type PictureSources = { avif: string; webp: string; src: string; width: number }
 
-/** srcset of both formats, and one file for browsers without srcset. */
+/** Returns the srcset of both formats, and one file for browsers without srcset. */
 export function pictureSources(picture: Picture, kind: PictureKind): PictureSources {
   const { avif, webp } = PICTURES[kind]
   const set = (widths: readonly number[], format: string) =>
@@ -24,14 +24,23 @@ export type PictureOptions = {
   alt: string
   width: number
   height: number
-  /** first: visible at once; largest: the largest element of the page. */
+  /** `first`: visible at once; `largest`: the largest element of the page. */
   priority?: 'lazy' | 'first' | 'largest'
 }
 export type PictureModel = ReturnType<typeof pictureModel>
 
+/**
+ * Width of a backdrop beside the text, or above it on a phone, where its sides are cut off. A phone with two or three device pixels
+ * per CSS pixel loads 1,280 pixels.
+ */
+export const HERO_SIZES = '(min-width: 960px) 78vw, 118vw'
+
 const FETCH_PRIORITY = { lazy: undefined, first: 'low', largest: 'high' } as const
 
-/** What `<picture>` shows: AVIF, and one WebP for browsers without it. The template and the React component render it. */
+/**
+ * Returns the data of a `<picture>`: AVIF, and one WebP for browsers without AVIF. Rendered by the template and the
+ * React component.
+ */
 export function pictureModel({ picture, kind, sizes, ...options }: PictureOptions) {
   const { alt, width, height, priority = 'lazy' } = options
   const { avif, src } = pictureSources(picture, kind)
@@ -48,7 +57,10 @@ export function pictureModel({ picture, kind, sizes, ...options }: PictureOption
   } as const
 }
 
-/** What search engines and previews of links show: JPEG of 1200 pixels, from this site, which draws it when it is first asked for. */
+/**
+ * Returns the URL of the picture for search engines and link previews: a JPEG, 1200 pixels wide, generated on first
+ * request.
+ */
 export function linkPictureUrl(
   { path }: Picture,
   kind: Exclude<PictureKind, 'avatar'>,
@@ -60,11 +72,11 @@ export function linkPictureUrl(
   return `${origin}/media/pictures/${kind}/${name}-${shape === 'whole' ? width : height}.jpg`
 }
 
-/** The picture of a page in messengers and networks; its size is that of LINK_PICTURE. */
+/** The picture that messengers and social networks show for a page; its size is LINK_PICTURE. */
 export type PreviewPicture = { url: string; alt: string }
 
-/** The first picture that is there. */
-export function previewOf(
+/** Returns the preview of the first available picture. */
+export function linkPreview(
   pictures: Partial<Record<Exclude<PictureKind, 'avatar'>, Picture | null>>,
   alt: string,
   origin: string,
@@ -76,7 +88,7 @@ export function previewOf(
   return undefined
 }
 
-/** One absolute URL, for feeds and the player. */
+/** Returns one absolute URL, for feeds and the player. */
 export function pictureUrl(picture: Picture, kind: PictureKind, origin: string): string {
   const { src } = pictureSources(picture, kind)
   return src.startsWith('http') ? src : origin + src

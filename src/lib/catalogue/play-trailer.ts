@@ -7,7 +7,10 @@ import { isDataSaverOn, storedPreference } from '../player/data-saver.ts'
 
 type Playback = { signal: AbortSignal; fail: () => void }
 
-/** The service denies a title above a child's age: the call rejects. */
+/**
+ * Plays the trailer.
+ * @throws CallFailed if the service denies the title, for example because of a child's age
+ */
 export async function playTrailer(
   video: HTMLVideoElement,
   shortId: string,
@@ -16,7 +19,7 @@ export async function playTrailer(
   const content = await api(getContent, { params: { short_id: shortId } }, { signal })
   const file = content.video_files.trailer
   if (!file) return fail()
-  const params = { a: content.id, b: file.video_file_id, c: 'trailer' }
+  const params = { id: content.id, fileId: file.video_file_id, use: 'trailer' }
   const { manifest_url: url, drm } = await api(getPlayback, { params }, { signal })
   const engine = await createEngine({
     video,

@@ -1,11 +1,14 @@
 import type { Content, ContentCard, Flag } from '#src/contract/content.ts'
 
-/** There is something to play: otherwise the title is still to come. */
+/** True if the title can be played; otherwise it has not been released yet. */
 export function isPlayable({ flag }: { flag: readonly Flag[] }): boolean {
   return flag.includes('playable') && !flag.includes('coming_soon')
 }
 
-/** What a play button of the title plays: the first episode of a series, the first title of a collection, or itself. */
+/**
+ * Returns what the play button of a title plays: the first episode of a series, the first title of a collection, or the
+ * title itself.
+ */
 export function firstPlayable(content: Content): ContentCard | undefined {
   const { type, flag, seasons, items } = content
   if (flag.includes('coming_soon')) return undefined

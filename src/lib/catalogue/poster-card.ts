@@ -1,4 +1,6 @@
-/** What a poster card shows, as plain data: the server's template and the React component render the same HTML from it. */
+/**
+ * Content of a poster card as plain data. The server's template and the React component render the same HTML from it.
+ */
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { POSTER_SIZE } from '#src/contract/limits.ts'
@@ -8,47 +10,38 @@ import { localDigits } from '../text/digits.ts'
 import { durationInWords, parseDuration } from '../text/duration.ts'
 import { formatPercent } from '../text/number.ts'
 import { formatPrice } from '../text/price.ts'
-import {
-  type BottomFlag,
-  bottomFlag,
-  mediaKind,
-  ratingOf,
-  type TopFlag,
-  topFlag,
-  yearAndCountries,
-} from './card.ts'
+import { cardRating, mediaKind, yearAndCountries } from './card.ts'
+import { type BottomFlag, bottomFlag, type TopFlag, topFlag } from './flags.ts'
 import { type PictureModel, type PictureOptions, pictureModel } from './picture.ts'
-import { actionTitleOf, primaryAction } from './primary-action.ts'
+import { primaryAction, toActionTitle } from './primary-action.ts'
 import { type TitleTile, titleTile } from './title-tile.ts'
 
 export type PosterCardModel = {
   href: string
   contentId: string
-  /** short_id of a title with a trailer. */
+  /** `short_id` of the title, if it has a trailer. */
   trailer: string | undefined
   /** The search that found the title: a click on the card is reported with it. */
   search: { query: string | undefined; position: number | undefined }
   linkClass: string
   frameStyle: { background: string } | undefined
   picture: PictureModel | null
-  /** Stands where there is no picture. */
+  /** Shown if the title has no picture. */
   tile: TitleTile | null
-  /** In a line of their own: nothing lies on the lettering of a poster. */
-  flags: ReadonlyArray<{ class: string; text: string }>
-  rating: { kind: 'imdb' | undefined; text: string } | null
+  /** The one badge on the corner of the picture. */
+  badge: { class: string; text: string } | null
   title: string
-  /** Year and countries. */
-  facts: string
-  /** How long a film or an episode is, or how many seasons a series has. */
-  length: string | null
-  /** What to press next where that is not simply watching: a ticket with its price. */
+  /** The parts of the line below the title: the first ones fit on every card, the others if there is room. */
   ticket: string | null
+  rating: { kind: 'imdb' | undefined; text: string } | null
+  /** Year, countries, and the duration of a film or an episode or the number of seasons of a series. */
+  facts: readonly string[]
 }
 export type PosterCardT = Translate<
-  `catalogue.flag.${TopFlag | BottomFlag}` | 'common.seasons' | 'catalogue.action.buy_ticket'
+  `catalogue.flag.${TopFlag | BottomFlag}` | 'common.seasons' | 'catalogue.card.ticket'
 >
 
-/** Of a card in a row: --item-width of src/styles/rows.css. */
+/** Width of a card in a row: --item-width of src/styles/rows.css. */
 const SIZES = '(min-width: 1280px) 14vw, (min-width: 600px) 20vw, 36vw'
 
 export function posterCardModel(
@@ -78,33 +71,34 @@ export function posterCardModel(
         priority,
       }),
     tile: poster ? null : titleTile(card, t.language),
-    flags: flagsOf(card, t),
-    rating: ratingLabel(card, t.language),
+    badge: posterBadge(card, t),
     title: card.title,
-    facts: yearAndCountries(card, t.language).join(' · '),
-    length: lengthOf(card, t),
     ticket: ticketText(card, t),
+    rating: ratingLabel(card, t.language),
+    facts: [...yearAndCountries(card, t.language), durationOrSeasons(card, t)].filter(isKnown),
   }
 }
 
-/** Null for one that is still to come. */
-export function ticketText(card: ContentCard, t: PosterCardT): string | null {
-  const action = primaryAction(actionTitleOf(card), { kind: 'visitor' })
-  if (action.kind !== 'buy_ticket') return null
-  return t('catalogue.action.buy_ticket', { price: formatPrice(action.ticket.total, t.language) })
+function isKnown(fact: string | null): fact is string {
+  return fact !== null
 }
 
-export function flagsOf({ flag }: ContentCard, t: PosterCardT): PosterCardModel['flags'] {
-  const top = topFlag(flag)
+/** Returns the price of the ticket; null if the title has not been released yet. */
+function ticketText(card: ContentCard, t: PosterCardT): string | null {
+  const action = primaryAction(toActionTitle(card), { kind: 'visitor' })
+  if (action.kind !== 'buy_ticket') return null
+  return t('catalogue.card.ticket', { price: formatPrice(action.ticket.total, t.language) })
+}
+
+/** Returns the badge of a title. That a title cannot be played yet is more important than any other flag. */
+function posterBadge({ flag }: ContentCard, t: PosterCardT): PosterCardModel['badge'] {
   const bottom = bottomFlag(flag)
-  return [
-    ...(top ? [{ class: `card-flag flag-${top}`, text: t(`catalogue.flag.${top}`) }] : []),
-    ...(bottom ? [{ class: `card-flag flag-${bottom}`, text: t(`catalogue.flag.${bottom}`) }] : []),
-  ]
+  const name = bottom === 'coming_soon' ? bottom : (topFlag(flag) ?? bottom)
+  return name ? { class: `card-flag flag-${name}`, text: t(`catalogue.flag.${name}`) } : null
 }
 
 function ratingLabel(card: ContentCard, language: Language): PosterCardModel['rating'] {
-  const rating = ratingOf(card)
+  const rating = cardRating(card)
   return (
     rating && {
       kind: rating.kind === 'imdb' ? 'imdb' : undefined,
@@ -113,7 +107,7 @@ function ratingLabel(card: ContentCard, language: Language): PosterCardModel['ra
   )
 }
 
-/** A percentage, or the IMDb value with one decimal. */
+/** Returns a percentage, or the IMDb value with one decimal. */
 export function ratingText(
   { kind, value }: { kind: 'percent' | 'imdb'; value: number },
   language: Language,
@@ -121,8 +115,11 @@ export function ratingText(
   return kind === 'imdb' ? localDigits(value.toFixed(1), language) : formatPercent(value, language)
 }
 
-/** How long a film or an episode is, or how many seasons a series has; null where there is nothing to say. */
-export function lengthOf(card: ContentCard, t: Translate<'common.seasons'>): string | null {
+/** Returns the duration of a film or an episode, or the number of seasons of a series; null if unknown. */
+export function durationOrSeasons(
+  card: ContentCard,
+  t: Translate<'common.seasons'>,
+): string | null {
   if (card.type === 'series')
     return card.season_count ? t('common.seasons', { count: card.season_count }) : null
   return card.type === 'episode'
@@ -130,7 +127,7 @@ export function lengthOf(card: ContentCard, t: Translate<'common.seasons'>): str
     : filmDuration(card, t.language)
 }
 
-/** In words; null for anything but a film. */
+/** Returns the duration in words; null for anything but a film. */
 export function filmDuration(
   { type, duration }: Pick<ContentCard, 'type' | 'duration'>,
   language: Language,

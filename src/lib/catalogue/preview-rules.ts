@@ -1,13 +1,16 @@
-/** Who gets a silent trailer on a card. Whether a child may see the title is for the service to say, which then sends none. */
+/**
+ * Decides who gets a silent trailer on a card. The service checks a child's age and sends no trailer if the title is
+ * denied.
+ */
 
 import { isDataSaverOn, storedPreference } from '../player/data-saver.ts'
 
-/** The card with a trailer that an event is on. */
+/** Finds the card with a trailer that contains the target of an event. */
 export type CardFinder = (target: EventTarget | null) => HTMLElement | null
 
 export type PreviewViewer = {
   matches: (query: string) => boolean
-  /** By the browser, or by the player's data saver. */
+  /** True if the browser or the player's data saver asks to save data. */
   savesData: boolean
   isTvMode: boolean
 }
@@ -19,7 +22,7 @@ export function mayPreview({ matches, savesData, isTvMode }: PreviewViewer): boo
   return matches(POINTER) && !savesData && !isTvMode && !EXCLUDED.some(matches)
 }
 
-/** Browser only. */
+/** Reads the viewer's settings. Browser only. */
 export function previewViewer(): PreviewViewer {
   return {
     matches: query => matchMedia(query).matches,

@@ -1,11 +1,11 @@
-/** A primary action as a link with its text, an icon, and a line that says why. */
-import { isRecent } from '../checkout/subscription-alert.ts'
+/** A primary action as a link with its text, an icon and an explanation. */
+import { hasEndedRecently } from '../checkout/subscription-alert.ts'
 import type { Key } from '../i18n/keys.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { watchedPercent } from '../library/continue-watching.ts'
 import {
-  choicePath,
   loginPath,
+  packageChoicePath,
   playPath,
   profilePath,
   reminderPath,
@@ -16,17 +16,17 @@ import { durationInWords } from '../text/duration.ts'
 import { formatPrice } from '../text/price.ts'
 import type { ActionTitle, PrimaryAction } from './primary-action.ts'
 
-export type ActionT = Translate<Key<'catalogue'>>
+type ActionT = Translate<Key<'catalogue'>>
 export type ActionView = {
   kind: PrimaryAction['kind']
   text: string
   icon: string
-  /** Null where there is nothing to press. */
+  /** Null if there is nothing to press. */
   href: string | null
   note: string | null
-  /** Watched, from 0 to 100; null where that is not shown. */
+  /** Watched share from 0 to 100; null if it is not shown. */
   percent: number | null
-  /** It leads to a purchase. */
+  /** True if the action starts a purchase, which a child cannot make. */
   isForAdults: boolean
 }
 
@@ -49,7 +49,10 @@ const ICONS: Record<PrimaryAction['kind'], string> = {
   blocked: 'i-lucide-lock',
 }
 
-/** `returnTo`: where a purchase or a sign-in leads back to; the player by default. */
+/**
+ * Returns the view of an action. `returnTo` is the page to return to after a purchase or a sign-in; default: the
+ * player.
+ */
 export function actionView(
   action: PrimaryAction,
   title: ActionTitle,
@@ -92,7 +95,7 @@ function hrefOf(
       return ticketPath(action.ticket, language)
     case 'renew':
     case 'subscribe':
-      return choicePath({ packageId: null, back }, language)
+      return packageChoicePath({ packageId: null, back }, language)
     case 'sign_in':
       return loginPath(back, language)
     case 'choose_profile':
@@ -113,12 +116,12 @@ function noteOf(action: PrimaryAction, t: ActionT, now: Date): string | null {
   return t('catalogue.action.left', { duration })
 }
 
-/** «اشتراک شما دیروز تمام شد.», without the day for one that ended long ago. */
-export function endedNote(
+/** Returns «اشتراک شما دیروز تمام شد.», without the day if the subscription ended long ago. */
+function endedNote(
   endedAt: Date,
   t: Translate<'catalogue.action.ended' | 'catalogue.action.endedOn'>,
   now: Date,
 ): string {
-  if (!isRecent(endedAt, now)) return t('catalogue.action.ended')
+  if (!hasEndedRecently(endedAt, now)) return t('catalogue.action.ended')
   return t('catalogue.action.endedOn', { day: formatRelativeDay(endedAt, now, t.language) })
 }

@@ -1,16 +1,19 @@
-/** The one action that a title offers: on its page, in the hero, on cards and where playback is denied. */
+/** The one action that a title offers on its page, in the hero, on cards and where playback is denied. */
 import type { AccessReason } from '#src/contract/access.ts'
 import type { Content, ContentCard, Marks, TicketPrice } from '#src/contract/content.ts'
 import { mediaKind } from './card.ts'
 import { firstPlayable, isPlayable } from './playable.ts'
 
-/** What decides about the action, of a title. Plain data: a cached page carries it for the script of signed-in viewers. */
+/**
+ * Facts about the title that decide the action, as plain data: a cached page carries them for the script of signed-in
+ * viewers.
+ */
 export type ActionTitle = {
   id: string
   short_id: string
   slug: string
   kind: 'film' | 'series' | 'live' | 'audio_book'
-  /** short_id of what is played first; null where nothing can be played. The fields below are of that too. */
+  /** `short_id` of what is played first; null if nothing can be played. The fields below describe the same title. */
   first: string | null
   isFree: boolean
   isForCarrier: boolean
@@ -18,12 +21,12 @@ export type ActionTitle = {
   ticket: TicketPrice | null
 }
 
-/** What decides about the action, of the viewer. `endedAt`: when the last subscription ended. */
+/** Facts about the viewer that decide the action. `endedAt`: when the last subscription ended. */
 export type ActionViewer =
   | { kind: 'visitor' }
   | ({ kind: 'member'; isChild: boolean; endedAt: Date | null } & ActionMarks)
 
-export type ActionMarks = Pick<Marks, 'access_reason' | 'progress' | 'next_episode'>
+type ActionMarks = Pick<Marks, 'access_reason' | 'progress' | 'next_episode'>
 
 type Position = { current_time: number; duration: number }
 type EpisodePosition = Position & { season: number; number: number }
@@ -37,8 +40,8 @@ export type PrimaryAction =
   | { kind: 'subscribe' | 'sign_in' | 'choose_profile' | 'remind' }
   | { kind: 'blocked'; why: BlockedReason }
 
-/** Nothing that this viewer does opens the title. */
-export type BlockedReason = 'coming_soon' | 'outside_iran' | 'age' | 'carrier' | 'ask_adult'
+/** Reasons that no action of this viewer can remove. */
+type BlockedReason = 'coming_soon' | 'outside_iran' | 'age' | 'carrier' | 'ask_adult'
 
 type Member = Extract<ActionViewer, { kind: 'member' }>
 
@@ -47,7 +50,7 @@ export function primaryAction(title: ActionTitle, viewer: ActionViewer): Primary
   return viewer.kind === 'visitor' ? actionOfVisitor(title) : actionOfMember(title, viewer)
 }
 
-/** The first of these rules that applies is that of `decide` for a visitor (docs/access.md). */
+/** The first rule that applies wins, as in `decide` for a visitor (docs/access.md). */
 function actionOfVisitor(title: ActionTitle): PrimaryAction {
   if (title.isFree && !title.needsTicket) return startOf(title)
   if (title.needsTicket) return ticketAction(title)
@@ -57,7 +60,7 @@ function actionOfVisitor(title: ActionTitle): PrimaryAction {
 function actionOfMember(title: ActionTitle, viewer: Member): PrimaryAction {
   const { access_reason: reason, isChild, endedAt } = viewer
   if (reason === null) return playbackOf(title, viewer)
-  // The first episode of a series may be free, and the viewer may have stopped within it.
+  // The first episode of a series may be free, and the viewer may have stopped in it.
   if (title.isFree && !title.needsTicket && !isFinal(reason)) {
     if (!viewer.progress) return startOf(title)
     if (viewer.next_episode?.short_id === title.first) return playbackOf(title, viewer)
@@ -69,7 +72,7 @@ function actionOfMember(title: ActionTitle, viewer: Member): PrimaryAction {
   return endedAt ? { kind: 'renew', endedAt } : { kind: 'subscribe' }
 }
 
-/** Reasons with the same action for everybody; a child cannot buy, so the others depend on the viewer. */
+/** Reasons with the same action for every viewer. A child cannot buy, so the other actions depend on the viewer. */
 const REASONS: Partial<Record<AccessReason, PrimaryAction>> = {
   age_restricted: { kind: 'blocked', why: 'age' },
   coming_soon: { kind: 'remind' },
@@ -80,7 +83,7 @@ const REASONS: Partial<Record<AccessReason, PrimaryAction>> = {
   profile: { kind: 'choose_profile' },
 }
 
-/** No payment and no account changes it. */
+/** True if neither a payment nor an account changes the reason. */
 function isFinal(reason: AccessReason): boolean {
   return ['age_restricted', 'coming_soon', 'no_video', 'outside_iran'].includes(reason)
 }
@@ -120,15 +123,16 @@ function startOf({ kind, first, short_id }: ActionTitle): PrimaryAction {
 }
 
 /**
- * Of a card, a series is played by its own id: the player begins with its first episode. A collection is what it plays first: the
- * viewer's access and progress are those of that title.
+ * Returns the facts for a card or a page. A series is played by its own id: the player begins with its first episode. A
+ * collection plays its first title, so the viewer's access and progress are those of that title.
  */
-export function actionTitleOf(card: ContentCard | Content): ActionTitle {
+export function toActionTitle(card: ContentCard | Content): ActionTitle {
   const first = 'seasons' in card ? firstPlayable(card) : isPlayable(card) ? card : undefined
   const { flag, ticket } = first ?? card
   const { id, short_id, slug } = card
   return {
-    ...{ short_id, slug },
+    short_id,
+    slug,
     id: card.type === 'video_content_list' ? (first?.id ?? id) : id,
     kind: kindOf(card),
     first: first?.short_id ?? null,

@@ -1,13 +1,13 @@
-/** Arrow buttons of carousels. */
+/** Width in pixels within which a row counts as scrolled to its end. */
 const NEAR_END = 4
 const PART = 0.85
 const equipped = new WeakSet<Element>()
 
-/** Measuring every row would force the layout of off-screen rows: arrows start on hover or focus. */
+/** Measuring every row would force the layout of off-screen rows, so arrows start on hover or focus. */
 export function initRowArrows(): void {
   for (const sign of ['pointerover', 'focusin'])
     addEventListener(sign, ({ target }) => startArrows(target))
-  // The pointer or the focus may be there before this script.
+  // The pointer or the focus may already be in a row before this script runs.
   startArrows(document.querySelector('[data-row]:hover'))
   startArrows(document.activeElement)
 }

@@ -1,18 +1,18 @@
-/** Which rows of a page come when they are near, and what stands in the page for them. */
+/** Decides which rows of a page are loaded when they come near, and what the page contains in their place. */
 import type { Language } from '#src/contract/languages.ts'
 import type { Widget } from '#src/contract/pages.ts'
 import { artistPath, categoryPath, contentPath } from '../routes.ts'
 
-/** Below the first screen of every usual window, whatever the row above it shows. */
+/** The first row that is below the first screen of every usual window, whatever the row above it shows. */
 const FIRST_ROW = 4
 
-/** A survey's card is as small as its place would be. */
-export function isFragment(widget: Widget, rowsAbove: number): boolean {
+/** A survey's card is as small as its placeholder, so it is always rendered. */
+export function isDeferredRow(widget: Widget, rowsAbove: number): boolean {
   return rowsAbove >= FIRST_ROW && widget.type !== 'survey'
 }
 
-/** What the row leads to. */
-export function linksOf(widget: Widget, language: Language): { href: string; text: string }[] {
+/** Returns the pages that the row links to. */
+export function rowLinks(widget: Widget, language: Language): { href: string; text: string }[] {
   switch (widget.type) {
     case 'survey':
       return []
@@ -23,4 +23,9 @@ export function linksOf(widget: Widget, language: Language): { href: string; tex
     default:
       return widget.items.map(item => ({ href: contentPath(item, language), text: item.title }))
   }
+}
+
+/** True for a row whose cards have their numbers behind them. */
+export function isRankedRow(widget: Widget): boolean {
+  return widget.type === 'video_carousel' && widget.is_ranked === true
 }

@@ -1,16 +1,17 @@
 /**
- * Rows further down a page are empty until they are near: then their cards come, as HTML of an address of their own that is cached
- * like pages. XMLHttpRequest parses it as a document in which nothing runs, so Trusted Types need no policy for it.
+ * Rows further down a page are empty until they come near the screen. Then their cards are fetched as HTML from an
+ * address that is cached like a page. XMLHttpRequest parses the HTML as an inert document, so Trusted Types need no
+ * policy for it.
  */
 
-/** Cards arrive before their row does. */
+/** Distance at which a row is fetched, so that its cards arrive before it is visible. */
 const MARGIN = '250% 0px'
 const PATIENCE_MS = 20_000
 const GONE = [404, 410]
 
 type Filled = (row: HTMLElement) => void
 
-/** `filled` is called with each row whose cards have come. */
+/** Loads rows as they come near. `filled` is called with each row whose cards have arrived. */
 export function loadRows(filled: Filled): void {
   const observer = new IntersectionObserver(
     entries => {
@@ -39,7 +40,7 @@ async function fill(space: HTMLElement, filled: Filled): Promise<void> {
   }
 }
 
-/** Off screen a row is not laid out, and as high as the space for its cards until it is. */
+/** An off-screen row is not laid out, and keeps the height reserved for its cards. */
 function deferOffScreen(row: HTMLElement): void {
   const { top, bottom, height } = row.getBoundingClientRect()
   if (top < innerHeight && bottom > 0) return
@@ -47,7 +48,7 @@ function deferOffScreen(row: HTMLElement): void {
   row.classList.add('deferred')
 }
 
-/** No cards where they did not arrive, and where something else did. */
+/** Resolves with null cards if they did not arrive or the response was not a row. */
 function ask(path: string): Promise<{ status: number; cards: Node[] | null }> {
   return new Promise(done => {
     const request = new XMLHttpRequest()
@@ -73,7 +74,7 @@ function offerRetry(space: HTMLElement, retry: () => Promise<void>): void {
   button?.addEventListener('click', async () => {
     space.textContent = ''
     await retry()
-    // The pressed button is gone: the focus goes to what came instead of it.
+    // The pressed button is gone, so its replacement gets the focus.
     if (document.activeElement === document.body)
       space.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   })

@@ -1,4 +1,5 @@
-/** Restores the scroll positions of rows, and loads the cards of rows further down. */
+/** Restores the scroll positions of rows and loads the cards of later rows. */
+import { tabStorage } from '../storage/web-storage.ts'
 import { loadRows } from './row-fragments.browser.ts'
 
 const storageKey = `rows:${location.pathname}`
@@ -15,7 +16,7 @@ addEventListener('pagehide', () => {
     const left = row.querySelector('[data-scroll]')?.scrollLeft ?? 0
     if (left !== 0 && row.dataset.row) positions[row.dataset.row] = left
   }
-  sessionStorage.setItem(storageKey, JSON.stringify(positions))
+  tabStorage.set(storageKey, JSON.stringify(positions))
 })
 
 function restore(row: HTMLElement): void {
@@ -24,12 +25,12 @@ function restore(row: HTMLElement): void {
   if (scroller && left) scroller.scrollLeft = left
 }
 
-/** Stored positions after back navigation or a reload; none for a new visit. */
+/** Returns the stored positions after back navigation or a reload; empty for a new visit. */
 function readPositions(): Record<string, number> {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (entry?.type !== 'back_forward' && entry?.type !== 'reload') return {}
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>
+    return JSON.parse(tabStorage.get(storageKey) ?? '{}') as Record<string, number>
   } catch {
     return {}
   }

@@ -1,16 +1,12 @@
-/** Puts the season that the viewer opens into the address: a reload keeps it, and a shared link opens it. */
-for (const season of document.querySelectorAll<HTMLDetailsElement>('details.season')) {
-  const id = season.querySelector(':scope > ol')?.id
-  // Questions look like seasons and have no address.
-  if (!id) continue
-  const hash = `#${id}`
-  // Older browsers do not open it by themselves.
+/** Writes the opened season into the address, so that a reload keeps it open and a shared link opens it. Questions have no ids. */
+for (const list of document.querySelectorAll('.season > ol[id]')) {
+  const season = list.parentElement as HTMLDetailsElement
+  const hash = `#${list.id}`
+  // Older browsers do not open it automatically.
   if (location.hash === hash) season.open = true
-  season.querySelector('summary')?.addEventListener('click', () => {
-    const { pathname, search } = location
-    history.replaceState(history.state, '', season.open ? pathname + search : hash)
-  })
+  season.firstElementChild?.addEventListener('click', () =>
+    history.replaceState(null, '', season.open ? location.href.split('#', 1)[0] : hash),
+  )
 }
 
-// Makes the file a module: it only runs.
 export {}

@@ -1,15 +1,15 @@
 /** The sitemap: one index, one chunk of static pages, and chunks of titles, artists and categories. */
 
 import type { Picture } from '#src/contract/fields.ts'
-import { byLanguage, DEFAULT_LANGUAGE, type Localized } from '#src/contract/languages.ts'
-import { alternates, localPaths } from '../i18n/languages.ts'
+import { DEFAULT_LANGUAGE, type Localized, mapLanguages } from '#src/contract/languages.ts'
+import { alternateLinks, localPaths } from '../i18n/languages.ts'
 import { artistPath, categoryPath, contentPath, playPath } from '../routes.ts'
 import { escapeXml } from '../text/xml.ts'
 import { linkPictureUrl } from './picture.ts'
 
 export const SITEMAP_CHUNK = 5_000
 export const SITEMAP_KINDS = ['contents', 'artists', 'categories'] as const
-export type SitemapKind = (typeof SITEMAP_KINDS)[number]
+type SitemapKind = (typeof SITEMAP_KINDS)[number]
 const PATHS = { contents: contentPath, artists: artistPath, categories: categoryPath }
 const PAGES = [
   '/',
@@ -27,16 +27,16 @@ const PAGES = [
   '/smart-tv',
 ]
 
-export type SitemapItem = {
+type SitemapItem = {
   short_id: string
   slugs: Localized
-  /** A moment in UTC, as ISO 8601. */
+  /** Instant in UTC, ISO 8601. */
   updated_at: string
   title?: string | undefined
   poster_image?: Picture | null | undefined
   backdrop_image?: Picture | null | undefined
   portrait_image?: Picture | null | undefined
-  /** In UTC too. */
+  /** Dates are in UTC. */
   trailer?:
     | { description: string; published_at: string; age_label: number | null }
     | null
@@ -57,7 +57,10 @@ type Address = {
   video?: Video | null
 }
 
-/** `contents-2` is the second chunk of titles, `pages` the static pages; null for an unknown name. */
+/**
+ * Parses the name of a chunk: `contents-2` is the second chunk of titles, `pages` the static pages; null for an unknown
+ * name.
+ */
 export function readChunk(name: string): { kind: SitemapKind; offset: number } | 'pages' | null {
   if (name === 'pages') return 'pages'
   const [, kind, number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(name) ?? []
@@ -65,18 +68,18 @@ export function readChunk(name: string): { kind: SitemapKind; offset: number } |
   return known ? { kind: known, offset: (Number(number) - 1) * SITEMAP_CHUNK } : null
 }
 
-export function chunkPath(name: string): string {
+function chunkPath(name: string): string {
   return `/sitemap/${name}.xml`
 }
 
-export function addressesOf(
+export function sitemapAddresses(
   kind: SitemapKind,
   items: readonly SitemapItem[],
   origin: string,
 ): Address[] {
   const path = PATHS[kind]
   return items.map(item => ({
-    paths: byLanguage(language =>
+    paths: mapLanguages(language =>
       path({ short_id: item.short_id, slug: item.slugs[language] }, language),
     ),
     lastmod: item.updated_at,
@@ -92,7 +95,7 @@ function imagesOf(item: SitemapItem, origin: string): string[] {
   })
 }
 
-/** Search engines take a video with a picture and a title alone. */
+/** Search engines accept a video only with a picture and a title. */
 function videoOf(item: SitemapItem, origin: string): Video | null {
   const { trailer, title, backdrop_image: backdrop } = item
   if (!trailer || !title || !backdrop) return null
@@ -106,14 +109,14 @@ function videoOf(item: SitemapItem, origin: string): Video | null {
   }
 }
 
-export function ownPages(): Address[] {
+export function staticPages(): Address[] {
   return PAGES.map(path => ({ paths: localPaths(path) }))
 }
 
-/** Every page once, at its address in the default language, with those in all languages. */
+/** Lists every page once, at its address in the default language with its alternates in all languages. */
 export function sitemapXml(addresses: readonly Address[], origin: string): string {
   const urls = addresses.map(({ paths, lastmod, images = [], video }) => {
-    const links = alternates(paths).map(
+    const links = alternateLinks(paths).map(
       ({ hreflang, path }) =>
         `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${location(origin, path)}"/>`,
     )
@@ -127,7 +130,7 @@ export function sitemapXml(addresses: readonly Address[], origin: string): strin
   return `${DECLARATION}<urlset xmlns="${SCHEMA}" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="${IMAGES}" xmlns:video="${VIDEOS}">${urls.join('')}</urlset>`
 }
 
-/** https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps */
+/** Source: https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps */
 function videoXml(video: Video): string {
   const fields = [
     ['thumbnail_loc', video.picture],

@@ -1,18 +1,18 @@
-/** A silent trailer over a card's picture while a pointer rests on the card. Whatever fails leaves the picture. */
+/** Plays a silent trailer over a card's picture while a pointer rests on the card. On any failure the picture stays. */
 import { TRAILER_PREVIEW_MS } from '#src/contract/limits.ts'
 import { type CardFinder, mayPreview, previewViewer } from './preview-rules.ts'
 
 type Preview = { card: HTMLElement; stop: () => void }
 type End = 'over' | 'failed'
 let current: Preview | null = null
-/** Played to its end, under a pointer that has not left it since. */
+/** Card whose trailer has played to its end under a pointer that has not left it since. */
 let played: HTMLElement | null = null
-/** Trailers that failed on this page, by the title's short id. */
+/** Short ids of titles whose trailers failed on this page. */
 const failed = new Set<string>()
 
 export function initPreviews(cardOf: CardFinder): void {
   addEventListener('pointerover', ({ target }) => rest(cardOf(target)))
-  // The pointer was there before this script.
+  // The pointer may already be on a card before this script runs.
   rest(cardOf(document.querySelector('.card-slot:hover')))
 }
 
@@ -39,7 +39,7 @@ function startPreview(card: HTMLElement, shortId: string): Preview {
     ended.abort()
     if (current === preview) current = null
   }
-  /** By itself: it does not start again under a resting pointer. */
+  /** A trailer that ended does not start again under a resting pointer. */
   function end(how: End) {
     if (signal.aborted) return
     stop()
@@ -48,7 +48,7 @@ function startPreview(card: HTMLElement, shortId: string): Preview {
     card.addEventListener('pointerleave', forget, { once: true })
   }
   card.addEventListener('pointerleave', stop, { signal })
-  // Rows scroll too: their events do not bubble.
+  // Scroll events of rows do not bubble.
   addEventListener('scroll', stop, { signal, capture: true, passive: true })
   addEventListener('pagehide', stop, { signal })
   document.addEventListener('visibilitychange', stop, { signal })

@@ -1,4 +1,4 @@
-/** How a title can be played: Google's rules for watch actions. */
+/** Watch actions of a title, according to Google's rules. */
 import type { ActionAccessSpecification, ListenAction, WatchAction } from 'schema-dts'
 import type { Content } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/languages.ts'
@@ -11,7 +11,7 @@ const PLATFORMS = [
   'https://schema.org/MobileWebPlatform',
 ] as const
 
-/** None where nothing can be played yet. */
+/** Returns the actions; none if nothing can be played yet. */
 export function watchActionLd<Type extends 'WatchAction' | 'ListenAction'>(
   content: Content,
   type: Type,

@@ -1,6 +1,6 @@
-/** Without fields that say nothing: search engines report them as errors. */
+/** Removes empty fields, which search engines report as errors. */
 
-/** Leaves out what is null, undefined, an empty text, an empty list or an object without fields, at every depth. */
+/** Removes null, undefined, empty texts, empty lists and objects without fields, at every depth. */
 export function withoutEmpty<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutEmpty).filter(isSaid) as T
   if (typeof value !== 'object' || value === null) return value

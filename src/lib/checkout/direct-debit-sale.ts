@@ -1,8 +1,11 @@
 import { getPackagesPage } from '#src/contract/endpoints/checkout.ts'
-import type { Api } from '../api/client.ts'
+import type { PublicApi } from '../api/client.ts'
 
-/** Whether a package renews by direct debit: texts speak of it only then. For a child, who buys nothing, none does. */
-export async function sellsDirectDebit(api: Api): Promise<boolean> {
+/**
+ * Returns true if a package renews by direct debit; only then do texts mention it. Always false for a child, who cannot
+ * buy.
+ */
+export async function sellsDirectDebit(api: PublicApi): Promise<boolean> {
   const { widgets } = await api(getPackagesPage).catch(() => ({ widgets: [] }))
   return widgets.some(
     widget =>

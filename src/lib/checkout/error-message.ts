@@ -1,7 +1,7 @@
-import { failureOf } from '../api/failure.ts'
+import { toFailure } from '../api/failure.ts'
 
-/** The service's message for a failed call; undefined without a response. */
+/** Returns the service's message for a failed call; undefined without a response. */
 export function errorMessage(error: unknown): string | undefined {
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   return failure.kind === 'api_error' ? failure.message : undefined
 }

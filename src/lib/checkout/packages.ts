@@ -1,17 +1,20 @@
 import type { Package, PackageGroup } from '#src/contract/checkout.ts'
-import { vatOf } from '../text/price.ts'
+import { computeVat } from '../text/price.ts'
 
 const MONTH_DAYS = 30
 const RIALS_IN_TOMAN = 10
 const ROUNDED_TO = 100 * RIALS_IN_TOMAN
 
-/** In the order of their groups, the best offer first: a phone shows only the first one without scrolling. */
+/**
+ * Returns the packages in the order of their groups, the best offer first, because a phone shows only one without
+ * scrolling.
+ */
 export function packagesInOrder(groups: readonly PackageGroup[]): Package[] {
   const list = groups.flatMap(({ packages }) => packages)
   return [...list.filter(item => item.is_best_offer), ...list.filter(item => !item.is_best_offer)]
 }
 
-/** The initially selected package: the requested one, else the best offer, else the first. */
+/** Returns the initially selected package: the requested one, else the best offer, else the first. */
 export function defaultPackageId(
   groups: readonly PackageGroup[],
   requested: string | null,
@@ -21,28 +24,28 @@ export function defaultPackageId(
   return (found ?? list[0])?.id ?? ''
 }
 
-/** Price with tax before the discount; null without a discount. */
+/** Returns the price with tax before the discount; null without a discount. */
 export function totalBeforeDiscount({ price, discount }: Package): number | null {
-  return discount > 0 ? price + vatOf(price) : null
+  return discount > 0 ? price + computeVat(price) : null
 }
 
-/** Rials, and whether they are rounded. */
+/** Price per month in Rials, and whether it is rounded. */
 export type Monthly = { amount: number; isRounded: boolean }
 
 /**
- * What a month costs in packages of two months or more, else null. Exact where whole tomans times the months are the total;
- * otherwise rounded to hundreds of tomans.
+ * Returns the price per month of packages of two months or more, else null. Exact if whole tomans multiplied by the
+ * months give the total; otherwise rounded to hundreds of tomans.
  */
-export function perMonth({ total, duration_days: days }: Package): Monthly | null {
-  const months = monthsOf(days) ?? days / MONTH_DAYS
+export function monthlyPrice({ total, duration_days: days }: Package): Monthly | null {
+  const months = wholeMonths(days) ?? days / MONTH_DAYS
   if (months < 2) return null
   const exact = total / months
   if (exact % RIALS_IN_TOMAN === 0) return { amount: exact, isRounded: false }
   return { amount: Math.round(exact / ROUNDED_TO) * ROUNDED_TO, isRounded: true }
 }
 
-/** The period in whole months; null where it is not a multiple of one. */
-export function monthsOf(days: number): number | null {
+/** Returns the period in months; null if it is not a multiple of a month. */
+export function wholeMonths(days: number): number | null {
   if (days >= 365) return days % 365 === 0 ? (days / 365) * 12 : null
   return days % MONTH_DAYS === 0 ? days / MONTH_DAYS : null
 }

@@ -5,11 +5,9 @@ import type { Api } from '../api/client.ts'
 import { packagesPath, paymentStatusPath } from '../routes.ts'
 import { guardPage, type PageContext } from '../session/page-guard.ts'
 
-export type PaidPage =
-  | { redirectTo: string; payment: null }
-  | { redirectTo: null; payment: Transaction }
+type PaidPage = { redirectTo: string; payment: null } | { redirectTo: null; payment: Transaction }
 
-/** The payment of `id=` when it is paid and belongs to the viewer; otherwise where to redirect to. */
+/** Returns the payment of `id=` if it is paid and belongs to the viewer; otherwise the page to redirect to. */
 export async function guardPaidPage(visit: PageContext): Promise<PaidPage> {
   const { api, language } = visit.locals
   const { redirectTo } = await guardPage(visit, 'adult')

@@ -6,7 +6,7 @@ import {
 } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { Api } from '../api/client.ts'
-import { failureOf } from '../api/failure.ts'
+import { toFailure } from '../api/failure.ts'
 import { paymentStatusPath, successGiftPath, successPaymentPath } from '../routes.ts'
 
 export type Order = {
@@ -17,7 +17,7 @@ export type Order = {
   return_path?: string | null
 }
 /** One idempotency key per order and page: a second click, or a retry after a lost response, buys only once. */
-export type OrderKeys = { of: (order: Order) => string; renew: (order: Order) => void }
+type OrderKeys = { of: (order: Order) => string; renew: (order: Order) => void }
 
 export function createOrderKeys(newKey: () => string): OrderKeys {
   const known = new Map<string, string>()
@@ -34,37 +34,54 @@ export function createOrderKeys(newKey: () => string): OrderKeys {
   }
 }
 
-type Placing = { keys: OrderKeys; language: Language }
+type Placing = {
+  keys: OrderKeys
+  language: Language
+  /** Amount in rials on the button. */
+  total: number
+}
 
-/** Creates the invoice and requests the bank's page. Returns the URL to go to. @throws CallFailed */
+/** The service computed another amount than the one on the button. Nothing was paid. */
+export class PriceChanged extends Error {}
+
+/**
+ * Creates the invoice and requests the bank's page. Returns the URL to open.
+ * @throws CallFailed, PriceChanged
+ */
 export async function placeOrder(api: Api, order: Order, placing: Placing): Promise<string> {
   const { keys, language } = placing
   const idempotencyKey = keys.of(order)
   const made = await api(createSubscription, { body: order }, { idempotencyKey })
+  // Prices may have changed since the page was loaded: no viewer reaches the bank with an amount that was not shown.
+  if (made.invoice.total !== placing.total) {
+    keys.renew(order)
+    throw new PriceChanged()
+  }
   const params = { id: made.transaction_id }
-  if (made.is_activated) return resultPath(await api(getTransaction, { params }), language)
+  if (made.is_activated) return paymentResultPath(await api(getTransaction, { params }), language)
   try {
     const { redirect_url } = await api(paySubscription, { body: { transaction_id: params.id } })
     return redirect_url
   } catch (error) {
-    const failure = failureOf(error)
+    const failure = toFailure(error)
     const isOver = failure.kind === 'api_error' && ['conflict', 'gone'].includes(failure.result)
     if (!isOver) throw error
     const found = await api(getTransaction, { params })
-    if (found.status === 'paid' || found.status === 'verifying') return resultPath(found, language)
-    // That invoice is closed and the viewer pays again: create a new one with a new key.
+    if (found.status === 'paid' || found.status === 'verifying')
+      return paymentResultPath(found, language)
+    // That invoice is closed and the viewer pays again, which needs a new invoice and a new key.
     keys.renew(order)
     return placeOrder(api, order, placing)
   }
 }
 
-/** Not final yet: the page polls its status. */
-export function isPending({ status }: Pick<Transaction, 'status'>): boolean {
+/** True while the status is not final: the page polls it. */
+export function isPaymentPending({ status }: Pick<Transaction, 'status'>): boolean {
   return status === 'created' || status === 'redirected' || status === 'verifying'
 }
 
-/** The page that shows the result of a payment. */
-export function resultPath(transaction: Transaction, language: Language): string {
+/** Returns the path of the page that shows the result of a payment. */
+export function paymentResultPath(transaction: Transaction, language: Language): string {
   if (transaction.status !== 'paid' || transaction.kind === 'ticket')
     return paymentStatusPath(transaction.id, language)
   return transaction.kind === 'gift'
@@ -72,19 +89,8 @@ export function resultPath(transaction: Transaction, language: Language): string
     : successPaymentPath(transaction.id, language)
 }
 
-const REASONS = [
-  'amount',
-  'bank',
-  'blocked',
-  'cancelled',
-  'expired',
-  'refunded',
-  'ticket',
-  'voucher',
-] as const
-
-/** The text key of the failure reason. */
-export function failureKey({ failure_reason: reason, status }: Transaction) {
-  const known = REASONS.find(name => name === reason)
-  return `checkout.result.failure.${known ?? (status === 'expired' ? 'expired' : 'bank')}` as const
+/** Returns the text key of the reason why a payment brought nothing. */
+export function paymentFailureKey({ failure_reason: reason, status }: Transaction) {
+  const failure = reason ?? (status === 'expired' ? 'expired' : 'bank')
+  return `checkout.result.failure.${failure}` as const
 }

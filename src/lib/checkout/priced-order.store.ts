@@ -1,33 +1,35 @@
-// The voucher field and the price its code leads to. The price that is shown and the code that is sent are one value, and a
-// reply to a call that is no longer the latest one changes nothing: nobody pays another amount than the one on the button.
+// The voucher field and the resulting price. The displayed price and the submitted code are one value, and a response
+// to an outdated call changes nothing: no viewer pays an amount other than the one on the button.
 import { atom } from 'nanostores'
 import type { VoucherInfo } from '#src/contract/checkout.ts'
-import { failureOf } from '../api/failure.ts'
+import { toFailure } from '../api/failure.ts'
 import {
   emptyVoucher,
-  isUnsubmitted,
+  hasUnsubmittedCode,
   nextVoucher,
+  parseVoucherCode,
   type VoucherState,
-  voucherCode,
 } from './voucher.ts'
 
-/** A price, and the code that an order at this price is sent with. */
+/** A price, and the code that an order at this price must carry. */
 export type Quote<P> = { code: string | null; priced: P }
 
-export type PricedOrder<P> = {
+type PricedOrder<P> = {
   voucher: VoucherState
-  /** The price on the screen; null until the first one is loaded. */
+  /** Price on the screen; null until the first one is loaded. */
   quote: Quote<P> | null
-  /** Nothing can be paid but in `ready`. */
+  /** Payment is possible only in `ready`. */
   status: 'ready' | 'pricing' | 'failed'
+  /** The service's reason for not selling this; null if it could not be reached. */
+  refusal: string | null
 }
 
 export type OrderPricing<P> = {
   initial: { voucher: VoucherState; quote: Quote<P> | null }
-  /** The code to price first when `initial` has no price. */
+  /** Code to price first if `initial` has no price. */
   requested?: string | null
   price: (code: string | null) => Promise<P>
-  /** What the field says of the code of this price; null for a code that does not lower it. */
+  /** Returns what the field shows for the code of this price; null for a code that does not lower it. */
   infoOf: (priced: P) => VoucherInfo | null
   texts: { off: string; invalid: string; failure: (error: unknown) => string }
   /** Called with each new price. */
@@ -39,10 +41,14 @@ export type PricedOrderStore<P> = ReturnType<typeof createPricedOrder<P>>
 export function createPricedOrder<P>(pricing: OrderPricing<P>) {
   const { initial, price, infoOf, texts, onQuote } = pricing
   const { quote } = initial
-  const $order = atom<PricedOrder<P>>({ ...initial, status: quote ? 'ready' : 'failed' })
-  /** The price without a code, once it is known. */
+  const $order = atom<PricedOrder<P>>({
+    ...initial,
+    status: quote ? 'ready' : 'failed',
+    refusal: null,
+  })
+  /** Price without a code, once it is known. */
   let plain = quote?.code === null ? quote : null
-  /** What a retry prices. */
+  /** Code that a retry prices. */
   let toRetry = pricing.requested ?? null
   let latest = 0
 
@@ -71,8 +77,9 @@ export function createPricedOrder<P>(pricing: OrderPricing<P>) {
     try {
       const found = plain ?? { code: null, priced: await price(null) }
       if (isCurrent()) show(found)
-    } catch {
-      if (isCurrent()) change({ status: 'failed' })
+    } catch (error) {
+      const refusal = isRejection(error) ? texts.failure(error) : null
+      if (isCurrent()) change({ status: 'failed', refusal })
     }
   }
   async function apply(code: string) {
@@ -88,14 +95,14 @@ export function createPricedOrder<P>(pricing: OrderPricing<P>) {
     } catch (error) {
       if (!isCurrent()) return
       if (!$order.get().quote && !isRejection(error))
-        return change({ voucher: emptyVoucher(code), status: 'failed' })
+        return change({ voucher: emptyVoucher(code), status: 'failed', refusal: null })
       send({ type: 'rejected', text: code, error: texts.failure(error) })
       await showPlain()
     }
   }
   async function submit() {
     const { text } = $order.get().voucher
-    const code = voucherCode(text)
+    const code = parseVoucherCode(text)
     if (code) return apply(code)
     send({ type: 'submitted', text })
     send({ type: 'rejected', text, error: texts.invalid })
@@ -108,26 +115,29 @@ export function createPricedOrder<P>(pricing: OrderPricing<P>) {
   return {
     $order,
     submit,
-    /** Prices again what failed. */
+    /** Repeats the pricing that failed. */
     retry: async () => (toRetry ? apply(toRetry) : showPlain()),
     cancel: async () => leaveCode(emptyVoucher()),
     type: async (text: string) => {
       if ($order.get().voucher.step !== 'typing') return leaveCode(emptyVoucher(text))
       send({ type: 'typed', text })
     },
-    /** The price to pay at a press of the button; null while there is none, or when a typed code has to be priced first. */
+    /**
+     * Returns the price to pay when the button is pressed; null while there is none, or if a typed code must be priced
+     * first.
+     */
     press: (): Quote<P> | null => {
       const { status, voucher, quote } = $order.get()
       if (status !== 'ready') return null
-      if (!isUnsubmitted(voucher)) return quote
+      if (!hasUnsubmittedCode(voucher)) return quote
       void submit()
       return null
     },
   }
 }
 
-/** The service refused the code, rather than failed to answer. */
+/** True if the service rejected the code, false if it failed to respond. */
 function isRejection(error: unknown): boolean {
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   return failure.kind === 'api_error' && failure.status < 500
 }

@@ -4,6 +4,7 @@ import { VAT_PERCENT } from '#src/contract/limits.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { formatDateTime } from '../text/date.ts'
 import { localDigits } from '../text/digits.ts'
+import { MINUTE_MS } from '../text/milliseconds.ts'
 import { formatPrice } from '../text/price.ts'
 import { fromWire } from '../text/tehran.ts'
 
@@ -25,21 +26,40 @@ export type ReceiptT = Translate<
   | 'common.free'
   | 'shell.name'
 >
-export type ReceiptLine = {
+type ReceiptLine = {
   name: string
   text: string
   /** Numbers and codes are left to right in every language. */
   isLtr?: boolean
-  /** A title may be in another language. */
+  /** The title may be in another language. */
   isForeign?: boolean
 }
 
-/** Whether the subscription that was bought has ended: an old receipt says so. */
-export function isOver({ subscription_ends_at: endsAt }: Transaction, now: Date): boolean {
+/** A receipt that is opened later than this is read again, not just paid. */
+const JUST_PAID_MS = 30 * MINUTE_MS
+
+/** True for a receipt that the payer sees on the return from the bank. */
+export function isJustPaid({ paid_at: paidAt }: Transaction, now: Date): boolean {
+  return paidAt !== null && now.getTime() - fromWire(paidAt).getTime() < JUST_PAID_MS
+}
+
+/** Returns a masked card number in groups of four, as it is printed on the card; another text stays as it is. */
+function spacedCard(card: string): string {
+  const plain = card.replace(/[\s-]/g, '')
+  return /^[\d*]{16}$/.test(plain) ? plain.replace(/.{4}(?=.)/g, `$&\u00a0`) : card
+}
+
+/** True if the purchased subscription has ended, which an old receipt mentions. */
+export function hasSubscriptionEnded(
+  { subscription_ends_at: endsAt }: Transaction,
+  now: Date,
+): boolean {
   return endsAt !== null && fromWire(endsAt) <= now
 }
 
-/** What was bought, what it cost with discount and tax, and how it was paid. Lines without a value are left out. */
+/**
+ * Returns what was bought, its price with discount and tax, and how it was paid. Lines without a value are left out.
+ */
 export function receiptLines(payment: Transaction, t: ReceiptT): ReceiptLine[] {
   const { invoice, reference, gateway, card, paid_at: paidAt, amount } = payment
   const { language } = t
@@ -68,7 +88,11 @@ export function receiptLines(payment: Transaction, t: ReceiptT): ReceiptLine[] {
       isLtr: true,
     },
     { name: t('checkout.result.gateway'), text: gateway },
-    { name: t('checkout.result.card'), text: card && localDigits(card, language), isLtr: true },
+    {
+      name: t('checkout.result.card'),
+      text: card && localDigits(spacedCard(card), language),
+      isLtr: true,
+    },
     { name: t('checkout.result.date'), text: paidAt && formatDateTime(fromWire(paidAt), language) },
   ]
   return lines.filter((line): line is ReceiptLine => Boolean(line.text))

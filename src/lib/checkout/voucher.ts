@@ -9,7 +9,7 @@ export type VoucherState =
   | { step: 'waiting'; text: string }
   | { step: 'success'; text: string; info: VoucherInfo }
 
-export type VoucherEvent =
+type VoucherEvent =
   | { type: 'typed'; text: string }
   | { type: 'submitted'; text: string }
   | { type: 'accepted'; text: string; info: VoucherInfo }
@@ -20,7 +20,10 @@ export function emptyVoucher(text = ''): VoucherState {
   return { step: 'typing', text, error: null }
 }
 
-/** Ignores the response to a code that was cancelled or changed meanwhile; the typed text is never lost. */
+/**
+ * Returns the next state. The response to a code that has been cancelled or changed is ignored; the typed text is never
+ * lost.
+ */
 export function nextVoucher(state: VoucherState, event: VoucherEvent): VoucherState {
   if (event.type === 'typed') return { step: 'typing', text: event.text, error: null }
   if (event.type === 'submitted') return { step: 'waiting', text: event.text }
@@ -30,13 +33,13 @@ export function nextVoucher(state: VoucherState, event: VoucherEvent): VoucherSt
   return { step: 'success', text: event.text, info: event.info }
 }
 
-/** A code that was typed but not submitted: whoever pays now would lose its discount. */
-export function isUnsubmitted(state: VoucherState): boolean {
+/** True if a code was typed but not submitted: paying now would lose its discount. */
+export function hasUnsubmittedCode(state: VoucherState): boolean {
   return state.step === 'typing' && state.text.trim() !== '' && state.error === null
 }
 
-/** The normalised code; null for a text that is not two parts joined by a hyphen (spec section 5). */
-export function voucherCode(text: string): string | null {
+/** Returns the normalised code; null for a text that is not two parts joined by a hyphen (spec section 5). */
+export function parseVoucherCode(text: string): string | null {
   const code = toLatinDigits(text).trim().toUpperCase()
   return CODE.test(code) ? code : null
 }

@@ -6,21 +6,21 @@ import type { Translate } from '../i18n/translate.ts'
 
 type T = Translate<'validation.invalid'> & FailureT
 
-/** The error text of a field; undefined for a valid one. `t` needs `validation` and `errors`. */
+/** Returns the error text of a field; undefined for a valid field. `t` needs `validation` and `errors`. */
 export function fieldFailure(failure: Failure | null, field: string, t: T): string | undefined {
   if (failure?.kind !== 'api_error') return undefined
   const error = failure.errors[field]
   return error ? fieldErrorText(t, field, error, failure.message) : undefined
 }
 
-/** The error text of the form; undefined when the failure belongs to one of these fields. */
+/** Returns the error text of the form; undefined if the failure belongs to one of these fields. */
 export function formFailure(failure: Failure | null, fields: string[], t: T): string | undefined {
   if (!failure) return undefined
   if (failure.kind === 'api_error' && fields.some(field => failure.errors[field])) return undefined
   return failureText(failure, t)
 }
 
-/** A failure of client-side validation, in the form of the service's response. */
+/** Converts errors of client-side validation to a failure like one from the service. */
 export function validationFailure(errors: Record<string, FieldError>): Failure {
   return {
     kind: 'api_error',

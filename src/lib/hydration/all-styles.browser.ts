@@ -1,4 +1,6 @@
-/** Loads the full style sheet. A catalogue page starts with a small one; the first island that hydrates loads this one. */
+/**
+ * Loads the full style sheet. A catalogue page starts with a small one, and the first island to hydrate loads this one.
+ */
 
 /** Resolves when the sheet is loaded or has failed: an unstyled island is better than none. */
 export function loadAllStyles(): Promise<unknown> {
@@ -12,7 +14,7 @@ export function loadAllStyles(): Promise<unknown> {
   })
 }
 
-/** The document is the shared state: the inline script and the module have separate copies of this code. */
+/** The document holds the shared state, because the inline script and the module have separate copies of this code. */
 function linkTo(path: string): HTMLLinkElement {
   const earlier = document.querySelector<HTMLLinkElement>(`link[href="${path}"]`)
   if (earlier) return earlier

@@ -1,13 +1,13 @@
 /**
- * The event replay buffer: input, clicks and submissions before an island hydrates are buffered and replayed after it, so
- * that nobody has to repeat them and no form is submitted natively. Inline at the end of pages with forms.
+ * Buffers input, clicks and submissions that happen before an island hydrates and replays them afterwards, so that a
+ * visitor does not have to repeat them and no form is submitted natively. Inlined at the end of pages with forms.
  */
 const waiting = new WeakMap<Element, Map<Element, () => void>>()
 
 addEventListener('input', bufferInput, true)
 addEventListener('click', bufferAction, true)
 addEventListener('submit', bufferAction, true)
-// Typed or selected while the page was still being parsed, before this script ran.
+// Covers fields that were filled while the page was still being parsed, before this script ran.
 for (const input of document.querySelectorAll<HTMLInputElement>('[data-hydrated="false"] input'))
   if (input.value !== input.defaultValue || input.checked !== input.defaultChecked)
     bufferInput({ target: input })
@@ -36,7 +36,7 @@ function repeatTyped(field: Typed, value: string, isOn: boolean): void {
     field.click()
     return
   }
-  // The native setter: React's own would record the value and ignore the event.
+  // Uses the native setter: React's own would record the value and ignore the event.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   const kind = field instanceof HTMLSelectElement ? 'change' : 'input'
   field.dispatchEvent(new Event(kind, { bubbles: true }))
@@ -59,7 +59,7 @@ function asleep(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('[data-hydrated="false"]') : null
 }
 
-/** Replayed in order; of one element only the last. */
+/** Replays actions in order; only the last action on an element is kept. */
 function queueReplay(island: Element, element: Element, act: () => void): void {
   const known = waiting.get(island)
   const acts = known ?? new Map<Element, () => void>()
@@ -71,7 +71,7 @@ function queueReplay(island: Element, element: Element, act: () => void): void {
     observer.disconnect()
     for (const each of acts.values()) {
       each()
-      // React renders the input before the form is submitted.
+      // React must render the input before the form is submitted.
       await new Promise(done => requestAnimationFrame(done))
     }
   })

@@ -2,13 +2,13 @@ import type { ClientDirective } from 'astro'
 import { preloadFiles } from './preload-files.ts'
 
 const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'keydown', 'click'] as const
-/** Time limit for hydration; after it a click is repeated anyway. */
+/** Time limit for hydration; after it, the click is repeated anyway. */
 const PATIENCE_MS = 8_000
 
 /**
  * Hydrates at the first sign of intent, then repeats the click that came too early. `client:intent="ready"` also
- * hydrates when the browser is idle; `client:intent="signed-in"` too, but only for signed-in viewers. A `pardeh:hydrate` event
- * hydrates as well. Astro inlines this code without compiling it, and TVs of 2019 run it: ES2019 at most.
+ * hydrates when the browser is idle; `client:intent="signed-in"` does so only for signed-in viewers. A `pardeh:hydrate`
+ * event hydrates too. Astro inlines this code without compiling it, and TVs of 2019 run it: ES2019 at most.
  */
 const intent: ClientDirective = (load, options, element) => {
   let started = false
@@ -17,7 +17,7 @@ const intent: ClientDirective = (load, options, element) => {
     const target = (event.target as HTMLElement).closest<HTMLElement>('button, a, [role=button]')
     if (!target || !element.contains(target)) return
     event.preventDefault()
-    // React may be hydrated already: it would handle this click now and the replayed one again.
+    // React may already be hydrated and would handle this click as well as the replayed one.
     event.stopImmediatePropagation()
     if (!pressed) showPressed(target)
     pressed = target
@@ -47,7 +47,7 @@ const intent: ClientDirective = (load, options, element) => {
     (window.requestIdleCallback || setTimeout)(() => void start())
 }
 
-/** A toggle changes at once, before its code has come; its click is repeated. */
+/** A toggle changes at once, before its code has loaded; its click is repeated. */
 function showPressed(target: HTMLElement): void {
   target.dataset.pressed = ''
   const isOn = target.getAttribute('aria-pressed')
@@ -58,7 +58,10 @@ function isSignedIn(): boolean {
   return document.documentElement.hasAttribute('data-profile')
 }
 
-/** Settles one frame after the island's renderer says that React has committed it (src/islands/ui/react-renderer.ts). */
+/**
+ * Resolves one frame after the island's renderer reports that React has committed it
+ * (src/islands/ui/react-renderer.ts).
+ */
 function hydrated(root: Element): Promise<void> {
   return new Promise(done => {
     const settle = () => requestAnimationFrame(() => done())
@@ -67,7 +70,7 @@ function hydrated(root: Element): Promise<void> {
   })
 }
 
-/** React may have replaced the pressed element: find it again by its id or name. */
+/** React may have replaced the pressed element, so it is found again by its id or name. */
 function sameAgain(root: Element, pressed: HTMLElement): HTMLElement | null {
   if (pressed.isConnected) return pressed
   const key = pressed.dataset.key || pressed.id

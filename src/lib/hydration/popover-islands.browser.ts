@@ -1,4 +1,4 @@
-/** Islands within a popover hydrate when its control is pointed at, focused, touched or pressed. */
+/** Hydrates the islands in a popover when its control is hovered, focused, touched or pressed. */
 export function hydratePopovers(): void {
   for (const sign of ['pointerover', 'focusin', 'touchstart', 'click'])
     addEventListener(
@@ -9,7 +9,7 @@ export function hydratePopovers(): void {
       },
       { passive: true },
     )
-  // Opened before this script came.
+  // The popover may have been opened before this script ran.
   for (const popover of document.querySelectorAll('[popover]'))
     if (popover.getClientRects().length > 0) hydrateWithin(popover)
 }

@@ -1,6 +1,6 @@
 /**
- * Preloads the scripts of the islands within an element: the island, what it imports, its texts and the renderer, which the browser would
- * otherwise discover in four steps. scripts/astro-integration/island-files.ts makes the list.
+ * Preloads the scripts of the islands in an element: the island, its imports, its texts and the renderer. The browser
+ * would otherwise discover them in four steps. scripts/astro-integration/island-files.ts generates the list.
  */
 export function preloadFiles(element: HTMLElement): void {
   const { files } = element.dataset

@@ -1,10 +1,13 @@
-/** The name of the brand, which texts put in as `{{brand}}`: set when a process starts, read from the page in a browser. */
+/**
+ * The name of the brand, inserted into texts as `{{brand}}`. It is set when a process starts; a browser reads it from
+ * the page.
+ */
 import type { Language, Localized } from '#src/contract/languages.ts'
 
 const KEY = Symbol.for('pardeh.brand-name')
 type Holder = { [KEY]?: Localized }
 
-/** For the whole process: the pages that Astro built share it with the service. */
+/** Sets the name for the whole process. The pages that Astro built share it with the service. */
 export function setBrandName(name: Localized): void {
   ;(globalThis as Holder)[KEY] = name
 }
@@ -14,7 +17,7 @@ export function brandName(language: Language): string {
   return name ? name[language] : nameInPage()
 }
 
-/** A page is in one language, and so is the name in its head. */
+/** The head of a page carries the name in the page's language. */
 function nameInPage(): string {
   if (typeof document === 'undefined') return ''
   const tag = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')

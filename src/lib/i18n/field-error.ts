@@ -2,8 +2,9 @@ import type { FieldError } from '#src/contract/envelope.ts'
 import type { Translate } from './translate.ts'
 
 /**
- * The text beside a field: a pair is translated with its parameters plus the field's name (spec section 5).
- * Takes a translator that has `validation`; `message` is the response's own, the text of `errors.…` of its result.
+ * Returns the text next to a field. A pair is translated with its parameters and the name of the field (spec section
+ * 5).
+ * @param message the response's own message, used for its `errors.…` result
  */
 export function fieldErrorText(
   t: Translate<'validation.invalid'>,

@@ -1,5 +1,5 @@
-// All texts at once, for pages and the service. Islands take load.ts, which ships only what they name.
-import { byLanguage, type Language, type Localized } from '#src/contract/languages.ts'
+// All texts at once, for pages and the service. Islands use load.ts, which ships only the namespaces they name.
+import { type Language, type Localized, mapLanguages } from '#src/contract/languages.ts'
 import { brandName } from './brand-name.ts'
 import type { Key, Namespace } from './keys.ts'
 import enBank from './locales/en/bank.json' with { type: 'json' }
@@ -86,7 +86,7 @@ const TEXTS: Localized<Record<Namespace, Dictionary>> = {
 
 const translators = new Map<Language, { brand: string; t: Translate }>()
 
-/** The translator over all texts; one a language for the whole process. */
+/** Returns the translator for all texts, one per language for the whole process. */
 export function getT(language: Language): Translate {
   const brand = brandName(language)
   const known = translators.get(language)
@@ -96,12 +96,12 @@ export function getT(language: Language): Translate {
   return t
 }
 
-/** A text in all languages. */
+/** Returns a text in all languages. */
 export function translations(key: Key, params?: Params): Localized {
-  return byLanguage(language => getT(language)(key, params))
+  return mapLanguages(language => getT(language)(key, params))
 }
 
-/** The texts of some namespaces, to hand to an island as a prop for `createIslandT`. */
+/** Returns the texts of some namespaces, to pass to an island as a prop for `createIslandT`. */
 export function dictionary(language: Language, namespaces: readonly Namespace[]): Dictionary {
   return Object.assign({}, ...namespaces.map(namespace => TEXTS[language][namespace]))
 }

@@ -1,24 +1,27 @@
 /**
- * The translator of islands: the texts of i18next's format that the dictionaries use, in a twentieth of its size. A test holds that
- * both say the same for every text.
+ * The translator of islands: the subset of i18next's format that the dictionaries use, in a twentieth of its size. A
+ * test verifies that both produce the same text for every key.
  */
 import type { Language } from '#src/contract/languages.ts'
 import { brandName } from './brand-name.ts'
 import type { Key } from './keys.ts'
 import { type Dictionary, formatValue, type Params, type Translate } from './translate.ts'
 
-/** `{{name}}` or `{{name, format}}`. */
+/** Matches `{{name}}` and `{{name, format}}`. */
 const PLACEHOLDER = /\{\{\s*(\w+)(?:\s*,\s*(\w+))?\s*\}\}/g
 const NONE: Params = {}
 
-/** A translator over one flat dictionary; a key without a text is its own text, a placeholder without a value is empty. */
+/**
+ * Creates a translator for one flat dictionary. A key without a text is returned as it is; a placeholder without a
+ * value becomes empty.
+ */
 export function createIslandT<K extends string = Key>(
   dictionary: Dictionary,
   language: Language,
 ): Translate<K> {
   const own = (key: string) => {
     const text = dictionary[key]
-    // A name of Object.prototype is no key.
+    // Names of Object.prototype are not keys.
     return typeof text === 'string' ? text : undefined
   }
   const rules = new Intl.PluralRules(language)

@@ -43,7 +43,7 @@ export type Namespace = keyof Texts
 
 type WithoutPlural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 
-/** The keys of some namespaces, `shell.menu.movies`; of all of them without a parameter. */
+/** Keys of the given namespaces, such as `shell.menu.movies`; without a parameter, of all namespaces. */
 export type Key<N extends Namespace = Namespace> = N extends Namespace
   ? WithoutPlural<keyof Texts[N] & string>
   : never

@@ -1,13 +1,13 @@
-// How an island gets its texts: only its namespaces, only in the language of the page, as chunks of their own.
+// Loads the texts of an island: only its namespaces, only in the language of the page, in separate chunks.
 //
 //   const NAMESPACES = ['session', 'common'] as const
 //   export function Login({ language }: { language: Language }) {
 //     const t = use(loadT(language, NAMESPACES))
 //
-// React's `use` renders it on the server and leaves the server's HTML until the texts are loaded; put no
-// <Suspense> around it (React would stream it with an inline script, which the CSP forbids). Outside React:
-// `const t = await loadT(language, NAMESPACES)`. Calling t with a key of another namespace does not compile.
-// Where a few texts are enough, a page can pass `dictionary(…)` of i18n.ts as a prop to `createIslandT` instead.
+// React's `use` renders it on the server and leaves the server's HTML until the texts are loaded; put no <Suspense>
+// around it (React would stream it with an inline script, which the CSP forbids). Outside React: `const t = await
+// loadT(language, NAMESPACES)`. Calling t with a key of another namespace does not compile. If a few texts are
+// enough, a page can pass `dictionary(…)` of i18n.ts as a prop to `createIslandT` instead.
 /// <reference types="vite/client" />
 import type { Language } from '#src/contract/languages.ts'
 import { createIslandT } from './island-translate.ts'
@@ -17,14 +17,14 @@ import type { Dictionary, Translate } from './translate.ts'
 const FILES = import.meta.glob<Dictionary>('./locales/*/*.json', { import: 'default' })
 
 interface Loading extends Promise<Translate> {
-  /** What React's `use` looks at before it waits. */
+  /** React's `use` reads this before it waits. */
   status?: 'fulfilled'
   value?: Translate
 }
 
 const loading = new Map<string, Loading>()
 
-/** The same promise for the same language and namespaces; a failed load is tried again on the next call. */
+/** Returns the same promise for the same language and namespaces. A failed load is tried again on the next call. */
 export function loadT<N extends Namespace>(
   language: Language,
   namespaces: readonly N[],
@@ -45,7 +45,7 @@ async function loadAll(language: Language, namespaces: readonly Namespace[]): Pr
   const texts = await Promise.all(
     namespaces.map(namespace => {
       const file = FILES[`./locales/${language}/${namespace}.json`]
-      if (!file) throw new Error(`no texts: ${language} ${namespace}`)
+      if (!file) throw new Error(`there are no texts for ${language} ${namespace}`)
       return file()
     }),
   )

@@ -5,7 +5,7 @@ import { brandName } from './brand-name.ts'
 import type { Key } from './keys.ts'
 import { type Dictionary, formatValue, type Params, type Translate } from './translate.ts'
 
-/** Memoised texts. */
+/** Maximum number of memoised texts. */
 const KNOWN_MAX = 5_000
 const NONE: Params = {}
 
@@ -20,7 +20,7 @@ const formatter: FormatterModule = {
   },
 }
 
-/** A translator over one flat dictionary; pure, so all visitors share one. */
+/** Creates a translator for one flat dictionary. It is pure, so all visitors share one. */
 export function createT<K extends string = Key>(
   dictionary: Dictionary,
   language: Language,
@@ -41,7 +41,7 @@ export function createT<K extends string = Key>(
   })
   instance.use(formatter)
   instance.init()
-  // A page asks for some sixty texts, nearly all of them fixed or with a number in them that many pages have.
+  // A page asks for about sixty texts. Nearly all are constant or contain only a number that many pages share.
   const known = new Map<string, string>()
   const put = (key: string, params: Params) =>
     instance.t(key, { ...plural(params), replace: params, nest: false })

@@ -1,4 +1,7 @@
-/** What a translator is, and how values stand in its texts: the same in pages (page-translate.ts) and in islands (island-translate.ts). */
+/**
+ * The interface of a translator, and how values are inserted into its texts. Pages (page-translate.ts) and islands
+ * (island-translate.ts) share it.
+ */
 import type { Language } from '#src/contract/languages.ts'
 import { isolate, isolateLtr } from '../text/bidi.ts'
 import { localDigits } from '../text/digits.ts'
@@ -10,8 +13,8 @@ export type Params = Record<string, string | number>
 export type Dictionary = Record<string, string>
 
 /**
- * The text of a key. Numbers among the parameters are grouped and shown in the digits of the language, and
- * `count` chooses the plural; texts are put in as they are, so isolate foreign ones in the dictionary.
+ * The text of a key. Numeric parameters are grouped and use the digits of the language, and `count` selects the plural.
+ * Texts are inserted unchanged, so isolate foreign ones in the dictionary.
  */
 export interface Translate<K extends string = Key> {
   (key: K, params?: Params): string
@@ -20,7 +23,7 @@ export interface Translate<K extends string = Key> {
   find: (key: string, params?: Params) => string | undefined
 }
 
-/** What `{{name, format}}` may say in a dictionary. */
+/** Formats that `{{name, format}}` in a dictionary may name. */
 const FORMATS: Record<string, (value: string | number, language: Language) => string> = {
   /** Local digits without grouping: years, codes. */
   digits: localDigits,
@@ -33,7 +36,7 @@ const FORMATS: Record<string, (value: string | number, language: Language) => st
   price: formatPrice,
 }
 
-/** A value as it stands in a text, by the format that the placeholder names. */
+/** Formats a value for a text with the format that the placeholder names. */
 export function formatValue(
   value: string | number,
   format: string | undefined,

@@ -1,22 +1,26 @@
 /** Fills the account popup of a cached page from the `state` cookie. Loaded for signed-in viewers only. */
-import { endedText } from '../checkout/subscription-alert.ts'
-import { languageOf } from '../i18n/languages.ts'
-import { isChild } from '../session/profile.ts'
-import { readState, type SessionState } from '../session/state.ts'
+
+import { DAY_PLACEHOLDER, subscriptionEndedText } from '../checkout/subscription-alert.ts'
+import { pathLanguage } from '../i18n/languages.ts'
+import { isChildProfile } from '../session/profile.ts'
+import { readStateCookie, type SessionState } from '../session/state.ts'
+import { readCookies } from '../storage/read-cookies.ts'
+import { formatDayAndMonth } from '../text/date.ts'
 import { localDigits } from '../text/digits.ts'
 import { fromWire } from '../text/tehran.ts'
-import { remainingText } from './account-popup.ts'
+import { remainingDaysText } from './account-popup.ts'
 
 type User = NonNullable<SessionState['user']>
 
 export function fillAccountPopup(): void {
-  const { user, profile } = readState(document.cookie)
+  const { user, profile } = readStateCookie(readCookies())
   const popup = document.querySelector<HTMLElement>('#account')
   const name = popup?.querySelector<HTMLElement>('[data-account-name]')
   const days = popup?.querySelector<HTMLElement>('[data-account-days]')
   if (!user || !name || !days) return
-  const language = languageOf(location.pathname)
-  const fullName = profile && isChild(profile) ? profile.name : `${user.name} ${user.family}`.trim()
+  const language = pathLanguage(location.pathname)
+  const fullName =
+    profile && isChildProfile(profile) ? profile.name : `${user.name} ${user.family}`.trim()
   name.textContent = fullName || localDigits(user.msisdn, language)
   name.dir = fullName ? 'auto' : 'ltr'
   const [text, link] = days.children
@@ -26,10 +30,14 @@ export function fillAccountPopup(): void {
 }
 
 function subscriptionText(user: User, texts: DOMStringMap): string {
-  const language = languageOf(location.pathname)
-  const { one = '', many = '', none = '', ended = '', endedOn = '' } = texts
+  const language = pathLanguage(location.pathname)
+  const { one = '', many = '', none = '', ended = '', endedOn = '', renewing = '' } = texts
   const left = user.subscription_remaining_in_day
-  if (left > 0) return remainingText(left, { one, many }, language)
+  if (user.next_debit_at) {
+    const day = formatDayAndMonth(fromWire(user.next_debit_at), language)
+    return renewing.replace(DAY_PLACEHOLDER, () => day)
+  }
+  if (left > 0) return remainingDaysText(left, { one, many }, language)
   const endedAt = user.subscription_ended_at ? fromWire(user.subscription_ended_at) : null
-  return endedText({ none, ended, endedOn }, { endedAt, now: new Date(), language })
+  return subscriptionEndedText({ none, ended, endedOn }, { endedAt, now: new Date(), language })
 }

@@ -1,11 +1,11 @@
 import type { Language } from '#src/contract/languages.ts'
 import { localDigits } from '../text/digits.ts'
 
-/** The count in the text for several days that a cached page holds. */
+/** Number of days in the sample text that a cached page contains. */
 export const SAMPLE_DAYS = 7
 
-/** How many days of the subscription are left; `many` is the text for SAMPLE_DAYS. */
-export function remainingText(
+/** Returns how many days of the subscription remain. `many` is the text for SAMPLE_DAYS. */
+export function remainingDaysText(
   days: number,
   { one, many }: { one: string; many: string },
   language: Language,

@@ -1,9 +1,11 @@
 import { stripBidiControls } from '../text/bidi-controls.ts'
 
-/** The greeting of a child's home, which is the same page for all children of an age: the browser puts the name in. */
+/**
+ * The greeting on a child's home. The page is the same for all children of an age, and the browser inserts the name.
+ */
 export const NAME_SLOT = '{name}'
 
-/** @param text with NAME_SLOT, isolated */
-export function greetingOf(name: string, text: string): string {
+/** Returns the greeting with the isolated name. @param text contains NAME_SLOT */
+export function childGreeting(name: string, text: string): string {
   return text.replace(NAME_SLOT, () => stripBidiControls(name))
 }

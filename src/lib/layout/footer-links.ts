@@ -13,7 +13,7 @@ const PATHS = {
 } as const
 type Name = keyof typeof PATHS
 
-/** The links of the footer and of the mini bar, in their order. */
+/** Returns the links of the footer and of the mini bar, in order. */
 export function footerLinks(language: Language): { path: string; key: `shell.footer.${Name}` }[] {
   const names = Object.keys(PATHS) as Name[]
   return names.map(name => ({

@@ -34,7 +34,7 @@ function init(footer: HTMLElement): void {
   const link = footer.querySelector('[data-to-top]')
   if (link) {
     link.addEventListener('click', toTop)
-    // The button would lie over the link that does the same.
+    // The button would cover the link with the same function.
     new IntersectionObserver(([entry]) => {
       isLinkSeen = entry?.isIntersecting ?? false
       update()
@@ -45,17 +45,15 @@ function init(footer: HTMLElement): void {
   update()
 }
 
-/** On phones the buttons of the footer and of the mini bar open the same panel. */
+/** Opens and closes the panel on phones. */
 function openPanel(footer: HTMLElement): void {
   const panel = footer.querySelector<HTMLElement>('[data-footer-panel]')
-  const buttons = document.querySelectorAll<HTMLElement>('[data-footer-open]')
-  for (const button of buttons)
-    button.addEventListener('click', () => {
-      const isAtEnd = footer.contains(button)
-      const shown = panel?.toggleAttribute('data-open', isAtEnd ? undefined : true) ?? false
-      for (const one of buttons) one.setAttribute('aria-expanded', String(shown))
-      if (shown) panel?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-    })
+  const button = footer.querySelector<HTMLElement>('[data-footer-open]')
+  button?.addEventListener('click', () => {
+    const isShown = panel?.toggleAttribute('data-open') ?? false
+    button.setAttribute('aria-expanded', String(isShown))
+    if (isShown) panel?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  })
 }
 
 export {}

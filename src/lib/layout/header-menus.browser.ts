@@ -1,4 +1,7 @@
-/** CSS opens the panels of the header's menus; this tells assistive technology, and closes them by Escape. Loaded at the first hover or focus. */
+/**
+ * CSS opens the panels of the header's menus. This script announces their state to assistive technology and closes them
+ * on Escape. Loaded at the first hover or focus.
+ */
 const menus = [...document.querySelectorAll<HTMLElement>('.header-menu')]
 
 for (const menu of menus) {
@@ -6,10 +9,10 @@ for (const menu of menus) {
   for (const type of ['pointerleave', 'focusout'])
     menu.addEventListener(type, () => {
       delete menu.dataset.dismissed
-      // The focus has not moved yet.
+      // The focus has not moved yet at this point.
       setTimeout(() => update(menu))
     })
-  // A link that was clicked has the focus, which would hold the panel open.
+  // A clicked link keeps the focus, which would keep the panel open.
   menu.addEventListener('click', ({ detail }) => detail > 0 && openerOf(menu)?.blur())
   update(menu)
 }
@@ -31,5 +34,4 @@ function update(menu: HTMLElement): void {
   openerOf(menu)?.setAttribute('aria-expanded', String(isOpen))
 }
 
-// Makes the file a module: it only runs.
 export {}

@@ -1,19 +1,19 @@
-/** What the header, the drawer and the bottom bar link to: for grown-ups, and for a child's profile, which gets a menu of its own. */
+/** Links of the header, the drawer and the bottom bar: one menu for adults and another for a child's profile. */
 import type { Language } from '#src/contract/languages.ts'
 import { localPath } from '../i18n/languages.ts'
 import { homePath, kidsPath, listingPath } from '../routes.ts'
 
 type Name = 'home' | 'movies' | 'series' | 'categories' | 'kids' | 'cinemaOnline'
-export type MenuKey = `shell.menu.${Name}` | 'shell.account.bookmarks' | 'shell.cinema'
-export type MenuItem = { path: string; key: MenuKey; icon: string }
+type MenuKey = `shell.menu.${Name}` | 'shell.account.bookmarks' | 'shell.cinema'
+type MenuItem = { path: string; key: MenuKey; icon: string }
 export type Audience = { language: Language; isOfChild: boolean }
 
-/** A child's home is the kids category (spec §6). */
-export function homeOf({ language, isOfChild }: Audience): string {
+/** Returns the home of the audience; for a child it is the kids category (spec §6). */
+export function audienceHome({ language, isOfChild }: Audience): string {
   return isOfChild ? kidsPath(language) : homePath(language)
 }
 
-/** Links of the wide header, beside the menus of movies and series. */
+/** Returns the links of the wide header, next to the menus of movies and series. */
 export function headerItems(audience: Audience): MenuItem[] {
   const { home, categories, kids, cinema, bookmarks } = itemsFor(audience)
   return audience.isOfChild ? [home, bookmarks] : [categories, kids, cinema]
@@ -26,7 +26,7 @@ export function drawerItems(audience: Audience): MenuItem[] {
     : [home, movies, series, categories, kids, cinema]
 }
 
-/** Between search and the account. */
+/** Returns the links between search and the account. */
 export function bottomItems(audience: Audience): { first: MenuItem; rest: MenuItem[] } {
   const { home, movies, cinema, bookmarks } = itemsFor(audience)
   const shortCinema: MenuItem = { ...cinema, key: 'shell.cinema' }
@@ -38,7 +38,7 @@ function itemsFor(audience: Audience) {
   const item = (key: MenuKey, path: string, icon: string): MenuItem => ({ key, path, icon })
   const ofType = (types: string) => listingPath({ types, order: 'latest' }, language)
   return {
-    home: item('shell.menu.home', homeOf(audience), 'i-lucide-house'),
+    home: item('shell.menu.home', audienceHome(audience), 'i-lucide-house'),
     movies: item('shell.menu.movies', ofType('single_video'), 'i-lucide-clapperboard'),
     series: item('shell.menu.series', ofType('series'), 'i-lucide-tv'),
     categories: item(

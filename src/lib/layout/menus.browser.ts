@@ -1,4 +1,4 @@
-/** Menus made of `details`: Escape and a press elsewhere close them. */
+/** Menus made of `details`: Escape or a press elsewhere closes them. */
 function close(menu: Element): void {
   menu.removeAttribute('open')
 }
@@ -18,5 +18,4 @@ addEventListener('focusout', ({ target, relatedTarget }) => {
   if (menu && relatedTarget && !menu.contains(relatedTarget as Node)) close(menu)
 })
 
-// Makes the file a module: it only runs.
 export {}

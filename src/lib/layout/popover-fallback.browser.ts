@@ -1,4 +1,7 @@
-/** Popovers for browsers without them, such as televisions of 2019: a press on the control, Escape, or a press elsewhere. */
+/**
+ * Popovers for browsers without native support, such as TVs of 2019. They react to their control, to Escape and to a
+ * press elsewhere.
+ */
 const openers = new WeakMap<HTMLElement, HTMLElement>()
 const all = () => [...document.querySelectorAll<HTMLElement>('[popover]')]
 
@@ -40,5 +43,4 @@ function tell(popover: HTMLElement, newState: 'open' | 'closed'): void {
   popover.dispatchEvent(Object.assign(new Event('toggle'), { newState }))
 }
 
-// Makes the file a module: it only runs.
 export {}

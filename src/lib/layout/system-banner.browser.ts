@@ -1,5 +1,11 @@
-/** The system message (spec §4): stored with isClosedBefore, shown again when its text changes, in sync across tabs. */
+/**
+ * The system message (spec §4): stored with isClosedBefore, shown again when its text changes, synchronised across
+ * tabs.
+ */
+
+import type { Envelope } from '#src/contract/envelope.ts'
 import type { SystemMessage } from '#src/contract/pages.ts'
+import { deviceStorage, tabStorage } from '../storage/web-storage.ts'
 
 const KEY = 'system-message'
 const ASKED = 'system-message-asked'
@@ -13,7 +19,7 @@ export function initSystemBanner(): void {
   const close = banner.querySelector<HTMLElement>('[data-banner-close]')
   const more = banner.querySelector<HTMLElement>('[data-banner-more]')
   const whole = banner.querySelector<HTMLElement>('[data-banner-whole]')
-  /** A message that is cut off opens in full. */
+  /** A truncated message can be opened in full. */
   const offerWhole = () => {
     if (!text || !more) return
     more.hidden = true
@@ -30,7 +36,7 @@ export function initSystemBanner(): void {
   }
   const settle = (fetched: SystemMessage | null) => {
     const before = read()
-    if (!fetched) localStorage.removeItem(KEY)
+    if (!fetched) deviceStorage.remove(KEY)
     else
       write({ ...fetched, isClosedBefore: before?.text === fetched.text && before.isClosedBefore })
     show(read())
@@ -54,13 +60,14 @@ export function initSystemBanner(): void {
   if (isKnown && askedWithin(Number(banner.dataset.fresh))) return
   fetch('/api/popup-message', { headers: { 'Accept-Language': document.documentElement.lang } })
     .then(async reply => {
-      settle(reply.ok ? ((await reply.json()) as { data: SystemMessage | null }).data : null)
-      sessionStorage.setItem(ASKED, String(Date.now()))
+      const body = reply.ok ? ((await reply.json()) as Partial<Envelope<SystemMessage>>) : null
+      settle(body?.meta?.operation_result === 'success' ? (body.data ?? null) : null)
+      tabStorage.set(ASKED, String(Date.now()))
     })
     .catch(() => settle(null))
 }
 
-/** The message in the HTML. */
+/** Returns the message in the HTML. */
 function rendered(banner: HTMLElement, text: HTMLElement | null): SystemMessage | null {
   const words = text?.textContent?.trim()
   if (!words) return null
@@ -72,16 +79,16 @@ function rendered(banner: HTMLElement, text: HTMLElement | null): SystemMessage 
 }
 
 function askedWithin(milliseconds: number): boolean {
-  return Date.now() - Number(sessionStorage.getItem(ASKED) ?? 0) < milliseconds
+  return Date.now() - Number(tabStorage.get(ASKED)) < milliseconds
 }
 
 function read(): Stored | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Stored | null
+    return JSON.parse(String(deviceStorage.get(KEY))) as Stored | null
   } catch {
     return null
   }
 }
 function write(stored: Stored): void {
-  localStorage.setItem(KEY, JSON.stringify(stored))
+  deviceStorage.set(KEY, JSON.stringify(stored))
 }

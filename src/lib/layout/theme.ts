@@ -5,7 +5,10 @@ const LIGHT = new RegExp(
   `^/(packages|dd-agreement|payment|tickets|categories/(${KIDS_CATEGORY}|${LIGHT_CATEGORY}))(/|$)`,
 )
 
-/** Light on the pages of spec §2, dark elsewhere. Derived from the path, so it needs no storage and never flashes. */
+/**
+ * Returns light for the pages of spec §2 and dark for all others. The path decides, so the theme needs no storage and
+ * never flashes.
+ */
 export function themeFor(pathname: string): 'dark' | 'light' {
   return LIGHT.test(barePath(pathname)) ? 'light' : 'dark'
 }

@@ -1,7 +1,7 @@
-/** The trust seals of the footer. A seal without its id or its code is none. */
+/** The trust seals of the footer. A seal without an id or a code is not shown. */
 
-export type TrustSeal = { name: 'enamad' | 'samandehi'; href: string; src: string }
-export type TrustSealSettings = {
+type TrustSeal = { name: 'enamad' | 'samandehi'; href: string; src: string }
+type TrustSealSettings = {
   ENAMAD_ID?: string | undefined
   ENAMAD_CODE?: string | undefined
   SAMANDEHI_ID?: string | undefined
@@ -11,7 +11,7 @@ export type TrustSealSettings = {
 const ENAMAD = 'https://trustseal.enamad.ir'
 const SAMANDEHI = 'https://logo.samandehi.ir'
 
-export function trustSealsOf(settings: TrustSealSettings): TrustSeal[] {
+export function configuredTrustSeals(settings: TrustSealSettings): TrustSeal[] {
   const { ENAMAD_ID, ENAMAD_CODE, SAMANDEHI_ID, SAMANDEHI_CODE } = settings
   const seals: TrustSeal[] = []
   if (ENAMAD_ID && ENAMAD_CODE) {

@@ -1,5 +1,6 @@
 /**
- * The bookmark of a title, wherever it is shown: all controls of one title on a page follow each other. Its request survives navigation.
+ * The bookmark state of a title. All bookmark controls of a title on a page stay in sync. The request survives
+ * navigation.
  */
 import { addBookmark, removeBookmark } from '#src/contract/endpoints/library.ts'
 import { api } from '../api/browser.ts'
@@ -9,22 +10,25 @@ const KEEPALIVE = { keepalive: true }
 type Control = {
   show: (isOn: boolean) => void
   fail: (error: unknown) => void
-  /** After the service has stored it. */
+  /** Called after the service has stored the change. */
   done?: (isOn: boolean) => void
 }
 type Shared = {
   update: OptimisticUpdate<boolean>
   controls: Set<Control>
-  /** The control used last; it alone reports success and failure. */
+  /** The control used last; only this one reports success and failure. */
   used: Control | null
   isOn: boolean
 }
 
-/** By title; they live as long as the page. */
+/** Bookmarks by title, for the lifetime of the page. */
 const bookmarks = new Map<string, Shared>()
 
 export type Bookmark = OptimisticUpdate<boolean> & {
-  /** From then on the control follows the others. Returns the function that ends it. Never on the server, which would keep the control. */
+  /**
+   * Keeps the control in sync with the others and returns the function that stops it. Must not be called on the server,
+   * which would keep the control.
+   */
   join: () => () => void
 }
 
@@ -43,7 +47,7 @@ export function createBookmark(id: string, control: Control): Bookmark {
     },
     confirm(isOn) {
       const bookmark = shared()
-      // What was requested on this page is newer than the marks that it loaded.
+      // A change made on this page is newer than the loaded marks.
       if (bookmark.used) control.show(bookmark.isOn)
       else bookmark.update.confirm(isOn)
     },

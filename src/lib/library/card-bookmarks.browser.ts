@@ -1,7 +1,7 @@
 /** Adds bookmark buttons to the cards of a cached page, for signed-in viewers. */
 import { handleFailure } from '../api/handle-failure.ts'
 import { loadAllStyles } from '../hydration/all-styles.browser.ts'
-import { languageOf } from '../i18n/languages.ts'
+import { pathLanguage } from '../i18n/languages.ts'
 import { loadT } from '../i18n/load.ts'
 import { createBookmark } from './bookmark.ts'
 
@@ -10,8 +10,8 @@ export async function addBookmarkButtons(
   slots: readonly HTMLElement[],
   isBookmarked: (id: string) => boolean | undefined,
 ): Promise<void> {
-  const language = languageOf(location.pathname)
-  // The buttons are no part of the first style sheet.
+  const language = pathLanguage(location.pathname)
+  // The first style sheet does not contain the buttons.
   const [t] = await Promise.all([loadT(language, ['library']), loadAllStyles()])
   for (const slot of slots) {
     const link = slot.querySelector<HTMLElement>('[data-content]')

@@ -1,6 +1,6 @@
-/** The sheet of a card at the bottom of a phone: bookmark, details, share. */
+/** The sheet of a card at the bottom of a phone screen: bookmark, details, share. */
 import { loadAllStyles } from '../hydration/all-styles.browser.ts'
-import { languageOf } from '../i18n/languages.ts'
+import { pathLanguage } from '../i18n/languages.ts'
 import { loadT } from '../i18n/load.ts'
 import { notify } from '../notifications/notifications.store.ts'
 import { loginPath } from '../routes.ts'
@@ -10,7 +10,7 @@ import { shareLink } from './share.ts'
 type Item = { icon: string; text: string } & ({ href: string } | { press: () => void })
 
 export async function openCardSheet(link: HTMLElement): Promise<void> {
-  const language = languageOf(location.pathname)
+  const language = pathLanguage(location.pathname)
   const [t] = await Promise.all([
     loadT(language, ['library', 'catalogue', 'common']),
     loadAllStyles(),
@@ -20,14 +20,14 @@ export async function openCardSheet(link: HTMLElement): Promise<void> {
   const href = link.getAttribute('href') ?? ''
   const sheet = aSheet(title, factsOf(link))
   const button = link.parentElement?.querySelector<HTMLButtonElement>('.card-action')
-  // In the list of bookmarks the button only removes: it is not pressed or released.
+  // The button has no pressed state in the list of bookmarks, where it only removes.
   const isOn = !!button && button.getAttribute('aria-pressed') !== 'false'
   const bookmark = (): Item => ({
     icon: isOn ? 'i-lucide-bookmark-minus' : 'i-lucide-bookmark',
     text: t(isOn ? 'library.bookmarks.remove' : 'library.bookmarks.add'),
     press: () => (button ? button.click() : signIn(link, href)),
   })
-  // Signed in and without a button: a title that cannot be bookmarked, or whose marks did not load.
+  // A signed-in viewer has no button if the title cannot be bookmarked or its marks did not load.
   const isSignedOut = !document.documentElement.hasAttribute('data-signed-in')
   const items: Item[] = [
     ...(button || isSignedOut ? [bookmark()] : []),
@@ -49,7 +49,7 @@ export async function openCardSheet(link: HTMLElement): Promise<void> {
 
 function signIn(link: HTMLElement, back: string): void {
   savePendingAction(link.dataset.content ?? '', 'bookmark')
-  location.assign(loginPath(back, languageOf(location.pathname)))
+  location.assign(loginPath(back, pathLanguage(location.pathname)))
 }
 
 function aSheet(title: string, facts: string): HTMLDialogElement {
@@ -81,7 +81,7 @@ function anItem(item: Item, close: () => void): HTMLElement {
   return element
 }
 
-/** Rating, facts and length, which are nodes of their own. */
+/** Rating, facts and duration are nodes of their own. */
 function factsOf(link: HTMLElement): string {
   const lines = [...link.querySelectorAll('.card-facts')]
   const nodes = lines.flatMap(line => [...line.childNodes])

@@ -1,7 +1,11 @@
-/** Shows bookmarks, progress and primary actions in a cached page, by compact calls. Loaded for signed-in viewers only. */
-import { type MarksById, marksOf } from './marks.ts'
+/**
+ * Shows bookmarks, progress and primary actions in a cached page, with compact calls. Loaded for signed-in viewers
+ * only.
+ */
+import type { Envelope } from '#src/contract/envelope.ts'
+import { type MarksById, requestMarks } from './marks.ts'
 
-/** Rows come one after another: one call tells the marks of those that come together. */
+/** Rows arrive one after another, so one call requests the marks of rows that arrive within this time. */
 const TOGETHER_MS = 100
 const arrived = new Set<Element>()
 
@@ -10,7 +14,7 @@ addEventListener('pardeh:cards', ({ target }) => {
   if (arrived.size === 0) setTimeout(showArrived, TOGETHER_MS)
   arrived.add(target as Element)
 })
-// Back from the player, the page of the back-forward cache has the progress of before.
+// After a return from the player, the restored page shows outdated progress.
 addEventListener('pageshow', event => {
   if (event.persisted) void updateMarks(document)
 })
@@ -32,7 +36,7 @@ async function showCardState(...parts: ParentNode[]): Promise<void> {
 async function updateMarks(...parts: ParentNode[]): Promise<MarksById | null> {
   const elements = templateElements('[data-content]', parts)
   const ids = elements.flatMap(({ dataset }) => dataset.content ?? [])
-  const items = await marksOf(ids, ask)
+  const items = await requestMarks(ids, ask)
   if (!items) return null
   for (const element of elements) {
     const marks = items[element.dataset.content ?? '']
@@ -60,12 +64,14 @@ async function ask(ids: string[]): Promise<MarksById | null> {
     body: JSON.stringify({ ids }),
   }).catch(() => null)
   if (!reply?.ok) return null
-  // A page that is left ends the reply within its body.
-  const body = (await reply.json().catch(() => null)) as { data: { items: MarksById } } | null
-  return body?.data.items ?? null
+  // If the page is left, the response ends within its body.
+  const body = (await reply.json().catch(() => null)) as Partial<
+    Envelope<{ items?: MarksById }>
+  > | null
+  return body?.data?.items ?? null
 }
 
-/** Without the cards of islands: React renders their state, and another node in them would break its hydration. */
+/** Cards in islands are excluded: React renders their state, and another node in them would break hydration. */
 function templateElements(selector: string, parts: readonly ParentNode[]): HTMLElement[] {
   const all = parts.flatMap(part => [...part.querySelectorAll<HTMLElement>(selector)])
   return all.filter(element => !element.closest('astro-island'))

@@ -3,15 +3,15 @@ import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { durationInWords } from '../text/duration.ts'
 
-export type ContinueItem = Pick<ContentCard, 'progress' | 'title' | 'series' | 'episode'>
+type ContinueItem = Pick<ContentCard, 'progress' | 'title' | 'series' | 'episode'>
 
-/** From 0 to 100. */
+/** Returns the watched share, from 0 to 100. */
 export function watchedPercent({ progress }: Partial<ContinueItem>): number {
   if (!progress || progress.duration <= 0) return 0
   return Math.min(100, Math.max(0, (100 * progress.current_time) / progress.duration))
 }
 
-/** Remaining time, rounded to minutes; null for an unknown duration or a finished title. */
+/** Returns the remaining time, rounded to minutes; null for an unknown duration or a finished title. */
 export function timeLeft({ progress }: ContinueItem, language: Language): string | null {
   const seconds = progress ? progress.duration - progress.current_time : 0
   if (seconds <= 0) return null

@@ -1,6 +1,8 @@
-/** Shows in a list of episodes how far each was watched, and opens the season that comes next. Loaded for signed-in viewers only. */
+/**
+ * Shows the progress of each episode in a list, and opens the next season to watch. Loaded for signed-in viewers only.
+ */
 import type { ActionTitle } from '../catalogue/primary-action.ts'
-import { languageOf } from '../i18n/languages.ts'
+import { pathLanguage } from '../i18n/languages.ts'
 import { loadT } from '../i18n/load.ts'
 import { formatNumber } from '../text/number.ts'
 import { watchedPercent } from './continue-watching.ts'
@@ -10,7 +12,7 @@ export async function showEpisodeProgress(
   episodes: readonly HTMLElement[],
   items: MarksById,
 ): Promise<void> {
-  const language = languageOf(location.pathname)
+  const language = pathLanguage(location.pathname)
   const t = await loadT(language, ['library'])
   for (const episode of episodes) {
     const progress = items[episode.dataset.content ?? '']?.progress
@@ -32,7 +34,7 @@ export async function showEpisodeProgress(
   openNextSeason(items)
 }
 
-/** Unless the address names one: src/lib/catalogue/seasons.browser.ts writes the season there that the viewer opens. */
+/** Does nothing if the address names a season: src/lib/catalogue/seasons.browser.ts writes the opened season there. */
 function openNextSeason(items: MarksById): void {
   if (location.hash) return
   const primary = document.querySelector<HTMLElement>('.content-body [data-primary]')?.dataset

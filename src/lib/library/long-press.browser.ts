@@ -1,7 +1,7 @@
-/** A long press on a card opens its sheet, for viewers without a pointer that hovers. */
+/** A long press on a card opens its sheet, for viewers without a hovering pointer. */
 
 const HOLD_MS = 500
-/** After the finger is lifted, a browser may still send the click or the menu of the press. */
+/** After the finger is lifted, a browser may still send the click or the context menu of the press. */
 const AFTER_MS = 400
 
 export function initLongPress(open: (card: HTMLElement) => void = openSheet): void {
@@ -20,7 +20,7 @@ function cardOf({ target }: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('.card-slot .poster-link') : null
 }
 
-/** Opens once, after the time of a hold or with the browser's own menu of a link, whichever comes first. */
+/** Opens the sheet once, after the hold time or with the browser's own link menu, whichever comes first. */
 function startPress(open: () => void): void {
   const press = new AbortController()
   const { signal } = press
@@ -39,13 +39,13 @@ function startPress(open: () => void): void {
   const end = ({ type }: Event) => {
     clearTimeout(timer)
     press.abort()
-    // A scroll or a drag cancels the pointer: then no click follows.
+    // A scroll or a drag cancels the pointer, and no click follows.
     if (isOpen && type === 'pointerup') ignoreRest()
   }
   for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, { signal })
 }
 
-/** Of a press that opened the sheet. */
+/** Ignores the remaining events of the press that opened the sheet. */
 function ignoreRest(): void {
   const ended = new AbortController()
   const { signal } = ended

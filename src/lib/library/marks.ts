@@ -3,11 +3,11 @@ import type { Marks } from '#src/contract/content.ts'
 import { MARKS_MAX } from '#src/contract/limits.ts'
 
 export type MarksById = Record<string, Marks>
-/** One call, of at most MARKS_MAX ids; null where it failed. */
+/** Requests marks for at most MARKS_MAX ids in one call; null if it failed. */
 type Ask = (ids: string[]) => Promise<MarksById | null>
 
-/** What the calls that succeeded told: pages are complete without marks. Null where none did. */
-export async function marksOf(ids: Iterable<string>, ask: Ask): Promise<MarksById | null> {
+/** Returns the marks from all successful calls, or null if every call failed. Pages are complete without marks. */
+export async function requestMarks(ids: Iterable<string>, ask: Ask): Promise<MarksById | null> {
   const left = [...new Set(ids)]
   const calls: Promise<MarksById | null>[] = []
   while (left.length > 0) calls.push(ask(left.splice(0, MARKS_MAX)))

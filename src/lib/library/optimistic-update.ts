@@ -1,6 +1,6 @@
-/** An optimistic update: shows the new value at once, sends it, and rolls back when the call fails. */
+/** An optimistic update shows the new value at once, sends it, and rolls back if the call fails. */
 export type OptimisticUpdate<T> = {
-  /** Shows and sends a value. During a call only the latest request is queued. */
+  /** Shows and sends a value. During a call, only the latest request is queued. */
   request: (value: T) => void
   /** Sets the value that the service reports. Ignored during a call. */
   confirm: (value: T) => void

@@ -1,16 +1,18 @@
-/** The action a visitor chose before signing in, in sessionStorage; performed after the return. */
+/** The action that a visitor chose before signing in, stored in sessionStorage and performed after the return. */
+import { tabStorage } from '../storage/web-storage.ts'
+
 const KEY = 'wanted'
 const ACTIONS = ['bookmark', 'like', 'dislike', 'remind'] as const
 export type PendingAction = (typeof ACTIONS)[number]
 
 export function savePendingAction(contentId: string, action: PendingAction): void {
-  sessionStorage.setItem(KEY, `${contentId} ${action}`)
+  tabStorage.set(KEY, `${contentId} ${action}`)
 }
 
-/** Removes the action: the next call returns null. */
+/** Returns the stored action and removes it. */
 export function takePendingAction(contentId: string): PendingAction | null {
-  const [id, name] = (sessionStorage.getItem(KEY) ?? '').split(' ')
+  const [id, name] = (tabStorage.get(KEY) ?? '').split(' ')
   if (id !== contentId) return null
-  sessionStorage.removeItem(KEY)
+  tabStorage.remove(KEY)
   return ACTIONS.find(action => action === name) ?? null
 }

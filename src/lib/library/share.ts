@@ -1,7 +1,10 @@
-/** Shared, copied, closed by the viewer, or neither possible. */
+/** The link was shared, copied, the viewer closed the dialog, or neither was possible. */
 export type ShareResult = 'shared' | 'copied' | 'closed' | 'failed'
 
-/** Opens the browser's share sheet, for this page or for what `link` leads to; without one copies the URL and calls `copied`. */
+/**
+ * Opens the browser's share sheet for this page or for the target of `link`. Without a share sheet, copies the URL and
+ * calls `copied`.
+ */
 export async function shareLink(
   title: string,
   copied: () => void,
@@ -11,7 +14,7 @@ export async function shareLink(
   if ((await shareUrl(title, url)) === 'copied') copied()
 }
 
-/** Opens the browser's share sheet; where there is none, copies the URL. */
+/** Opens the browser's share sheet; without one, copies the URL. */
 export async function shareUrl(title: string, url: string): Promise<ShareResult> {
   try {
     if (navigator.share) {

@@ -1,4 +1,4 @@
-/** The elements of the bar at the bottom of the page; without a framework, since every page may have it. */
+/** Elements of the bar at the bottom of the page, without a framework because every page may show it. */
 import type { Language } from '#src/contract/languages.ts'
 import type { Key } from '../i18n/keys.ts'
 import type { Translate } from '../i18n/translate.ts'
@@ -13,11 +13,11 @@ const ICONS = {
     'M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19l5.6-5.6 5.6 5.6 1.4-1.4-5.6-5.6L19 6.4 17.6 5 12 10.6z',
 }
 
-export interface BarView {
+interface BarView {
   isPlaying: boolean
-  /** Why it does not play; empty where it does. */
+  /** Reason why it does not play; empty while it plays. */
   message: string
-  /** Of the player page, at the current second. */
+  /** URL of the player page at the current second. */
   href: string
 }
 

@@ -1,31 +1,34 @@
-/** Shows the audio book that goes on while its listener browses: a new playback from where the page before left off. */
-import { barePath, languageOf } from '../i18n/languages.ts'
+/**
+ * Keeps an audio book playing while its listener browses: each page starts a new playback at the position of the
+ * previous one.
+ */
+import { barePath, pathLanguage } from '../i18n/languages.ts'
 import { loadT } from '../i18n/load.ts'
 import { type AudioBookPlayer, createAudioBookPlayer } from '../player/audio-book-player.ts'
 import { FAILURES } from '../player/failure.ts'
 import { openMediaSession } from '../player/media-session.ts'
-import { urlAt } from '../player/start-position.ts'
+import { urlAtPosition } from '../player/start-position.ts'
 import { $session } from '../session/session.store.ts'
 import { isTvMode } from '../tv/tv.ts'
 import { type Bar, createBar } from './bar-elements.ts'
 import {
   clearListening,
+  currentViewerKey,
   type Listening,
   readListening,
-  resumesByItself,
+  resumesAutomatically,
   saveListening,
-  viewerNow,
 } from './listening.ts'
 
 async function start(): Promise<void> {
-  // Whatever plays there takes its turn.
+  // The player page plays its own media.
   if (barePath(location.pathname).startsWith('/play/')) return clearListening()
   const stack = document.querySelector<HTMLElement>('.bottom-stack')
-  // Where a sum is paid or a vote is cast, the bottom of the page has its own bar.
+  // Pages with a payment or a vote have their own bar at the bottom.
   const isTaken = document.querySelector('.pay-bar, .survey-bar')
   const listening = readListening()
   if (!listening || !stack || isTaken || isTvMode()) return
-  const language = languageOf(location.pathname)
+  const language = pathLanguage(location.pathname)
   const bar = createBar(listening, language, await loadT(language, ['listening']))
   stack.insertBefore(bar.root, stack.querySelector('.bottom-bar'))
   listenIn(bar, listening)
@@ -36,13 +39,15 @@ function listenIn(bar: Bar, listening: Listening): void {
   const { signal } = closed
   let player: AudioBookPlayer | null = null
   let position = listening.position
-  let shouldPlay = resumesByItself(listening, Date.now())
+  let shouldPlay = resumesAutomatically(listening, Date.now())
   let isBlocked = false
   let closeMediaSession: () => void = () => undefined
 
-  // Before the player's own listener, which reports the position to the profile of now.
+  // Must run before the player's own listener, which reports the position to the current profile.
   window.addEventListener('pagehide', leave, { signal })
-  const stopFollowing = $session.listen(() => viewerNow() !== listening.viewer && close('discard'))
+  const stopFollowing = $session.listen(
+    () => currentViewerKey() !== listening.viewer && close('discard'),
+  )
   bar.onPress({
     toggle: () => (player ? toggle(player) : open()),
     skip: seconds => skip(seconds),
@@ -87,15 +92,19 @@ function listenIn(bar: Bar, listening: Listening): void {
   }
 
   function show(message = '', isPlaying = shouldPlay) {
-    bar.show({ isPlaying, message, href: urlAt(location.origin + listening.path, position) })
+    bar.show({
+      isPlaying,
+      message,
+      href: urlAtPosition(location.origin + listening.path, position),
+    })
   }
 
   function leave() {
-    // Where the signal did not remove this listener, what is closed would be saved, and come back.
+    // If the signal did not remove this listener, a closed audio book would be saved and come back.
     if (signal.aborted) return
-    if (viewerNow() !== listening.viewer) return close('discard')
-    // Whoever goes on to the next page at once still wants to listen, and has touched this one.
-    const isPlaying = shouldPlay || (isBlocked && resumesByItself(listening, Date.now()))
+    if (currentViewerKey() !== listening.viewer) return close('discard')
+    // A listener who opens the next page at once still wants to listen, and has interacted with this page.
+    const isPlaying = shouldPlay || (isBlocked && resumesAutomatically(listening, Date.now()))
     saveListening({ ...listening, position, isPlaying })
     end('destroy')
   }
@@ -116,5 +125,5 @@ function listenIn(bar: Bar, listening: Listening): void {
 }
 
 void start()
-// A page restored from the back-forward cache goes on from where another page left off.
+// A page restored from the back-forward cache continues where another page stopped.
 addEventListener('pageshow', ({ persisted }) => persisted && void start())

@@ -1,2 +1,2 @@
-/** The sessionStorage key of the audio book that goes on while its listener browses. */
+/** The sessionStorage key of the audio book that keeps playing while its listener browses. */
 export const LISTENING_KEY = 'listening'

@@ -1,9 +1,12 @@
-/** The audio book of this tab that goes on while its listener browses, in sessionStorage. Browser only. */
+/** The audio book of this tab that keeps playing while its listener browses, in sessionStorage. Browser only. */
+
 import type { ReadableAtom } from 'nanostores'
 import type { AudioBookState } from '../player/audio-book-player.ts'
 import type { PlaybackTarget } from '../player/playback-session.ts'
 import type { PlayerPage } from '../player/player-page.ts'
-import { readState, sessionKey } from '../session/state.ts'
+import { readStateCookie, sessionKey } from '../session/state.ts'
+import { readCookies } from '../storage/read-cookies.ts'
+import { tabStorage } from '../storage/web-storage.ts'
 import { LISTENING_KEY } from './listening-key.ts'
 
 export interface Listening {
@@ -11,55 +14,51 @@ export interface Listening {
   title: string
   /** URL of the cover. */
   artwork: string | null
-  /** Of the player page. */
+  /** Path of the player page. */
   path: string
   /** Seconds. */
   position: number
-  /** Whether its listener wants it to sound: it may have been left before it did. */
+  /** True if the listener wants it to play, even if the page was left before playback began. */
   isPlaying: boolean
-  /** Of the user and the profile that listen. */
+  /** User and profile that are listening. */
   viewer: string
-  /** When it was saved, in milliseconds. */
+  /** Time at which it was saved, in milliseconds. */
   savedAt: number
 }
 
-/** The next page goes on by itself when it comes this soon. */
+/** Playback resumes automatically if the next page opens within this time. */
 const RESUME_WITHIN_MS = 60_000
 
-export function viewerNow(): string {
-  return sessionKey(readState(document.cookie))
+export function currentViewerKey(): string {
+  return sessionKey(readStateCookie(readCookies()))
 }
 
-/** Null where there is none, where what is stored is invalid, and for another profile; the latter two are removed. */
+/** Returns the stored audio book; null if there is none. Removes invalid data and the book of another profile. */
 export function readListening(): Listening | null {
-  const stored = parse(sessionStorage.getItem(LISTENING_KEY))
-  if (stored?.viewer === viewerNow()) return stored
+  const stored = parse(tabStorage.get(LISTENING_KEY))
+  if (stored?.viewer === currentViewerKey()) return stored
   clearListening()
   return null
 }
 
 export function saveListening(listening: Omit<Listening, 'savedAt'>): void {
-  try {
-    sessionStorage.setItem(LISTENING_KEY, JSON.stringify({ ...listening, savedAt: Date.now() }))
-  } catch {
-    // Storage is full or blocked: the next page is silent, and the service has the position.
-  }
+  tabStorage.set(LISTENING_KEY, JSON.stringify({ ...listening, savedAt: Date.now() }))
 }
 
 export function clearListening(): void {
-  sessionStorage.removeItem(LISTENING_KEY)
+  tabStorage.remove(LISTENING_KEY)
 }
 
-export function resumesByItself({ isPlaying, savedAt }: Listening, now: number): boolean {
+export function resumesAutomatically({ isPlaying, savedAt }: Listening, now: number): boolean {
   return isPlaying && now - savedAt < RESUME_WITHIN_MS
 }
 
-/** Saves what plays when its page is left; returns what stops that. */
+/** Saves the playing audio book when its page is left. Returns the function that stops this. */
 export function saveListeningOnExit(
   { target, title, artwork }: Pick<PlayerPage, 'target' | 'title' | 'artwork'>,
   $state: ReadableAtom<AudioBookState>,
 ): () => void {
-  const viewer = viewerNow()
+  const viewer = currentViewerKey()
   const save = () => {
     const { shouldPlay: isPlaying, failure, time } = $state.get()
     if (!isPlaying || failure) return

@@ -1,14 +1,15 @@
 import { barePath } from '../i18n/languages.ts'
 
-/** Prefetches a page on hover, focus or touch of its link. */
+/** Prefetches a page when its link is hovered, focused or touched. */
 const INTENT_MS = 65
-/** Public pages: the same for everyone, without side effects, cached by the server. */
+/** Public pages: identical for every viewer, without side effects, cached by the server. */
 const SHARED =
   /^\/($|contents|artists\/|categories|cinema-online|apps|faq|contact-us|rules|about|privacy|smart-tv)/
 
 export function prefetchOnIntent(): void {
-  // Safari has no prefetch, and Firefox checks it against the `default-src 'none'` of the pages. Only Chromium has `connection`.
-  if (!('connection' in navigator) || !maySpend()) return
+  // Safari has no prefetch, and Firefox checks it against the pages' `default-src 'none'`. Only Chromium has
+  // `connection`.
+  if (!('connection' in navigator) || !mayPrefetch()) return
   const done = new Set([location.href])
   let timer = 0
   const wait = ({ target, type }: Pick<Event, 'target' | 'type'>) => {
@@ -26,13 +27,13 @@ export function prefetchOnIntent(): void {
   }
   for (const sign of ['pointerover', 'focusin', 'touchstart'])
     addEventListener(sign, wait, { passive: true })
-  // Pointed at before this script came.
+  // A link may be hovered before this script runs.
   const hovered = document.querySelector('a:hover')
   if (hovered) wait({ target: hovered, type: 'pointerover' })
 }
 
-/** Not with data saving or on 2G. */
-export function maySpend(): boolean {
+/** False with data saving or on 2G. */
+export function mayPrefetch(): boolean {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string }
   }

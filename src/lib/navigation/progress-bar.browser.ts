@@ -1,11 +1,11 @@
 import { PROGRESS_DELAY_MS } from '#src/contract/limits.ts'
 
-/** The thin bar appears when the next page takes longer than 300 ms (spec §2), whatever leads there. */
+/** Shows a thin bar if the next page takes longer than 300 ms (spec §2), whatever started the navigation. */
 export function initProgressBar(): void {
   const bar = document.querySelector<HTMLElement>('#progress')
   if (!bar) return
   let timer: ReturnType<typeof setTimeout>
-  /** Only while a click is handled that leaves this page where it is; `beforeunload` may follow within it. */
+  /** Set only while a click is handled that does not leave this page; `beforeunload` may fire during it. */
   let isElsewhere: unknown
   const showDelayed = () => {
     clearTimeout(timer)
@@ -13,9 +13,9 @@ export function initProgressBar(): void {
   }
   addEventListener('click', event => {
     const link = (event.target as Element).closest?.('a')
-    // A link with a hash may lead to a part of this page.
+    // A link with a hash may point to a part of this page.
     if (!link || link.hash || event.defaultPrevented) return
-    // Telephone numbers and other tabs leave this page where it is.
+    // Telephone numbers and links to other tabs do not leave this page.
     isElsewhere =
       link.origin !== origin || link.target || event.metaKey || event.ctrlKey || event.shiftKey
     showDelayed()
@@ -24,7 +24,8 @@ export function initProgressBar(): void {
   addEventListener('submit', event => {
     if (!event.defaultPrevented) showDelayed()
   })
-  // Scripts, back and forward. Elsewhere than in Chromium the listener would keep pages out of the back-forward cache.
+  // Covers navigation by scripts, back and forward. Outside Chromium, the listener would keep pages out of the
+  // back-forward cache.
   if ('userAgentData' in navigator) addEventListener('beforeunload', showDelayed)
   addEventListener('pageshow', () => {
     clearTimeout(timer)

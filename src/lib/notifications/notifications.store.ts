@@ -1,37 +1,41 @@
 import { atom } from 'nanostores'
 import { FADE_MS, NOTIFICATION_MS, NOTIFICATIONS_VISIBLE } from '#src/contract/limits.ts'
+import { tabStorage } from '../storage/web-storage.ts'
 import { FLASH_KEY } from './flash-key.ts'
-import { durationOf, type Stay } from './stay.ts'
+import { notificationDuration, type Stay } from './stay.ts'
 
-/** Spec §3. `persistant` is the spec's spelling. */
+/** See spec §3. `persistant` is the spelling of the spec. */
 export type Notification = {
   id: string
   type: 'default' | 'error' | 'success'
   message: string
   duration: number
   persistant: boolean
-  /** How often it was repeated on screen. */
+  /** Number of times it was repeated while on screen. */
   repeats: number
   isFadingOut?: boolean
 }
 type Options = { type?: Notification['type']; stay?: Stay }
 
-/** A message equal to this renders nothing (spec §4). */
+/** A message with this text is not shown (spec §4). */
 export const HIDE_MARKER = '__hide__'
 
 export const $notifications = atom<readonly Notification[]>([])
 let count = 0
 
-/** A message that is on screen already stays for the longer of the two times, instead of a second one beside it. */
+/** Shows a notification. If the same message is already on screen, it stays for the longer of the two times. */
 export function notify(message: string, { type = 'default', stay = 'default' }: Options = {}) {
-  const duration = durationOf(stay)
+  const duration = notificationDuration(stay)
   const same = $notifications
     .get()
     .find(one => one.message === message && one.type === type && !one.isFadingOut)
   const id = same?.id ?? `n${++count}`
   const persistant = duration === null || (same?.persistant ?? false)
   const notification = {
-    ...{ id, type, message, persistant },
+    id,
+    type,
+    message,
+    persistant,
     duration: duration ?? NOTIFICATION_MS,
     repeats: same ? same.repeats + 1 : 0,
   }
@@ -45,12 +49,12 @@ export function notify(message: string, { type = 'default', stay = 'default' }: 
 type Timer = { timeout: ReturnType<typeof setTimeout>; endsAt: number }
 const timers = new Map<string, Timer>()
 
-/** At least this long from now on: an earlier call may have asked for longer. */
+/** Extends the display to at least this duration in ms; an earlier call may have asked for longer. */
 function stayFor(id: string, duration: number): void {
   const now = performance.now()
   const endsAt = Math.max(now + duration, timers.get(id)?.endsAt ?? 0)
   endTimer(id)
-  timers.set(id, { endsAt, timeout: setTimeout(() => dismiss(id), endsAt - now) })
+  timers.set(id, { endsAt, timeout: setTimeout(() => dismissNotification(id), endsAt - now) })
 }
 
 function endTimer(id: string): void {
@@ -60,19 +64,19 @@ function endTimer(id: string): void {
 
 /** Stores a flash message: the next page shows it. */
 export function notifyOnNextPage(message: string, options: Options = {}): void {
-  sessionStorage.setItem(FLASH_KEY, JSON.stringify([message, options]))
+  tabStorage.set(FLASH_KEY, JSON.stringify([message, options]))
 }
 
-/** Shows the flash message of the page before, if there is one. */
+/** Shows the flash message from the previous page, if there is one. */
 export function showFlash(): void {
-  const flash = sessionStorage.getItem(FLASH_KEY)
+  const flash = tabStorage.get(FLASH_KEY)
   if (!flash) return
-  sessionStorage.removeItem(FLASH_KEY)
+  tabStorage.remove(FLASH_KEY)
   notify(...(JSON.parse(flash) as [string, Options]))
 }
 
 /** Fades the notification out, then removes it. */
-export function dismiss(id: string): void {
+export function dismissNotification(id: string): void {
   const all = $notifications.get()
   if (!all.some(notification => notification.id === id && !notification.isFadingOut)) return
   $notifications.set(all.map(one => (one.id === id ? { ...one, isFadingOut: true } : one)))
@@ -82,12 +86,12 @@ export function dismiss(id: string): void {
   }, FADE_MS)
 }
 
-/** The newest three. */
+/** Returns the newest three notifications. */
 export function visibleNotifications(all: readonly Notification[]): readonly Notification[] {
   return all.filter(({ message }) => message !== HIDE_MARKER).slice(-NOTIFICATIONS_VISIBLE)
 }
 
-/** Loads the island that shows notifications. `handle-failure.ts` calls it early, while there is still a connection. */
+/** Loads the island that shows notifications. `handle-failure.ts` calls it early, while the connection still works. */
 export function hydrateIsland(): void {
   globalThis.document
     ?.querySelector('[data-notifications]')

@@ -1,13 +1,13 @@
-/** A store of the caption cues to show now, fed by the engine's parsed cues. Browser only. */
+/** The caption cues to show now, from the engine's parsed cues. Browser only. */
 import { atom } from 'nanostores'
 import { type Cue, cuesAt, mergeCues } from './cues.ts'
 
-/** `timeupdate` fires about every 250 ms: a cue that starts or ends sooner gets its own timer. */
+/** `timeupdate` fires about every 250 ms. A cue that starts or ends sooner gets its own timer. */
 const TIMER_WITHIN_SECONDS = 0.3
 
 export function createActiveCues(video: HTMLVideoElement, selectedCaption: () => string | null) {
   const $cues = atom<Cue[]>([])
-  /** Seconds that cues appear later than the stream says; below 0 is earlier. Of this title alone. */
+  /** Delay of cues against the stream in seconds; negative values show them earlier. Applies to this title only. */
   const $delay = atom(0)
   const cuesOf = new Map<string, Cue[]>()
   let timer: number | undefined

@@ -1,9 +1,9 @@
 /** Reports an advert's VAST tracking events, each once, driven by the media time. */
-export type TrackingUrls = Record<string, string[]>
+type TrackingUrls = Record<string, string[]>
 
-export interface AdvertTracker {
+interface AdvertTracker {
   started(): void
-  /** Seconds, of the advert's own timeline. */
+  /** Seconds on the advert's own timeline. */
   progress(time: number, duration: number): void
   completed(): void
   skipped(): void
@@ -17,7 +17,7 @@ const QUARTILES = [
   ['thirdQuartile', 0.75],
 ] as const
 
-/** An advert without a first frame after this time is dropped, and the title starts. */
+/** An advert without a first frame after this time is skipped, and the title starts. */
 export const ADVERT_START_TIMEOUT_MS = 3_000
 
 export function createAdvertTracker(
@@ -51,7 +51,7 @@ export function createAdvertTracker(
   }
 }
 
-/** Whole seconds until the advert can be skipped; null where it never can. */
+/** Returns whole seconds until the advert can be skipped; null if it can never be skipped. */
 export function secondsUntilSkip(skipAfter: number | null, time: number): number | null {
   return skipAfter === null ? null : Math.max(0, Math.ceil(skipAfter - time))
 }

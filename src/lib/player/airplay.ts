@@ -1,12 +1,13 @@
 /**
- * AirPlay, and other devices of the Remote Playback API. A receiver cannot play Media Source, so that the element gets a second
- * source with the receiver's address, as WebKit wants it. Once the device plays, the browser's own HLS engine plays that address.
+ * AirPlay and other devices of the Remote Playback API. A receiver cannot play Media Source, so the element gets a
+ * second source with an address for the receiver, as WebKit requires. Once the device plays, the browser's own HLS
+ * engine plays that address.
  */
 import type { EngineHost } from './engine.ts'
-import { createNativeEngine, MIME } from './native-engine.ts'
+import { createNativeEngine, HLS_MIME } from './native-engine.ts'
 import type { Remote, RemoteHost } from './remote.ts'
 
-/** Safari's older names. */
+/** Older property names in Safari. */
 interface AirPlay {
   webkitShowPlaybackTargetPicker?(): void
   webkitCurrentPlaybackTargetIsWireless?: boolean
@@ -29,12 +30,12 @@ export function createAirPlay(host: RemoteHost): Remote {
     }
   }
 
-  /** hls.js has opened its Media Source by now, for which it turned remote playback off. */
+  /** hls.js has opened its Media Source by now and has disabled remote playback for it. */
   async function addSource() {
     address ??= await host.link()
     if (signal.aborted || video.hasAttribute('src')) return
     const source = document.createElement('source')
-    source.type = MIME
+    source.type = HLS_MIME
     source.src = address
     video.append(source)
     video.disableRemotePlayback = false
@@ -86,7 +87,7 @@ function receiverEngine(host: EngineHost, url: string) {
       const { startAt, drm } = source
       engine.load({ url, startAt, drm })
     },
-    // The address of a receiver is another one than the page's own.
+    // The address for a receiver differs from that of the page.
     updateUrl() {},
   }
 }

@@ -4,23 +4,23 @@ import { PLAYBACK } from '#src/contract/limits.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { api } from '../api/browser.ts'
 import type { Chapter } from './chapters.ts'
-import { isTransient } from './failure.ts'
+import { isTransientFailure } from './failure.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import {
   createPlaybackSession,
   type PlaybackFailure,
-  playbackFailureOf,
+  toPlaybackFailure,
 } from './playback-session.ts'
 import type { PlayerPage } from './player-page.ts'
 import { $preferences, preferences } from './preferences.store.ts'
 import { startPositionFromQuery, withoutStartPosition } from './start-position.ts'
 
 export interface AudioBookState {
-  /** Whether it sounds. */
+  /** True while it is audible. */
   isPlaying: boolean
-  /** Whether the listener wants it to sound: it may still load, or have failed. */
+  /** True if the listener wants it to play, even if it is still loading or has failed. */
   shouldPlay: boolean
-  /** The browser lets nothing sound before its user has touched the page. */
+  /** True if the browser blocks playback until the user interacts with the page. */
   isBlocked: boolean
   /** Seconds. */
   time: number
@@ -36,14 +36,17 @@ export interface AudioBookPlayer {
   toggle(): void
   seek(time: number): void
   setRate(rate: number): void
-  /** Opens a new session and plays on from the current position. */
+  /** Opens a new session and resumes at the current position. */
   retry(): Promise<void>
   destroy(): void
-  /** Like `destroy`, without a report of the position: it would be saved for whoever uses the browser now. */
+  /** Like `destroy`, but without reporting the position, which would be saved for the current user of the browser. */
   discard(): void
 }
 
-/** @param startAt seconds; without it, the second of the page's link counts, else the saved position */
+/**
+ * Creates the player.
+ * @param startAt start position in seconds; default: the position in the page's link, else the saved one
+ */
 export function createAudioBookPlayer(
   audio: HTMLAudioElement,
   { target, descriptor }: Pick<PlayerPage, 'target' | 'descriptor'>,
@@ -66,7 +69,7 @@ export function createAudioBookPlayer(
     failure: null,
   })
   let renewedUrl: string | null = null
-  /** Where it goes on once the file's length is known; until then the element takes no position. */
+  /** Position to seek to once the duration is known; before that, the element ignores positions. */
   let pendingPosition: number | null = firstPosition
   let hasRetried = false
 
@@ -77,8 +80,8 @@ export function createAudioBookPlayer(
       try {
         renewedUrl = (await session.sendHeartbeat(currentTime, false))?.url ?? renewedUrl
       } catch (error) {
-        const failure = playbackFailureOf(error)
-        if (!isTransient(failure.kind)) fail(failure)
+        const failure = toPlaybackFailure(error)
+        if (!isTransientFailure(failure.kind)) fail(failure)
       }
     },
     sendLast: ({ currentTime }) => session.end(currentTime),
@@ -120,7 +123,7 @@ export function createAudioBookPlayer(
     load(opened, pendingPosition ?? ($state.get().time || opened.start_at))
   }
 
-  /** The first error may be an expired URL, so it is renewed once; the next error is shown. */
+  /** The first error may be an expired URL, so the URL is renewed once; the next error is shown. */
   async function onError() {
     const { time } = $state.get()
     if (hasRetried) return fail({ kind: 'unavailable', message: undefined, leases: [] })
@@ -130,7 +133,7 @@ export function createAudioBookPlayer(
       renewedUrl = null
       setSource(url, time)
     } catch (error) {
-      fail(playbackFailureOf(error))
+      fail(toPlaybackFailure(error))
     }
   }
 
@@ -139,7 +142,7 @@ export function createAudioBookPlayer(
     audio.play().catch(onBlocked)
   }
 
-  /** A new source ends the call too, with another error: then the listener still wants to listen. */
+  /** A new source also ends the call, with another error: the listener still wants to listen. */
   function onBlocked(error: unknown) {
     const isBlocked = error instanceof DOMException && error.name === 'NotAllowedError'
     update({ isPlaying: false, ...(isBlocked ? { shouldPlay: false, isBlocked } : {}) })
@@ -168,7 +171,7 @@ export function createAudioBookPlayer(
       heartbeat.start()
     })
     on('pause', () => {
-      // A failure pauses it too.
+      // A failure pauses the element too.
       const shouldPlay = $state.get().failure !== null && $state.get().shouldPlay
       update({ isPlaying: false, shouldPlay })
       heartbeat.pause()
@@ -184,7 +187,7 @@ export function createAudioBookPlayer(
   }
 
   listen()
-  open().catch(error => fail(playbackFailureOf(error)))
+  open().catch(error => fail(toPlaybackFailure(error)))
 
   return {
     $state,
@@ -211,7 +214,7 @@ export function createAudioBookPlayer(
         update({ shouldPlay: true })
         load(opened, time)
       } catch (error) {
-        fail(playbackFailureOf(error))
+        fail(toPlaybackFailure(error))
       }
     },
     destroy() {

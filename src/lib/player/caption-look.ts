@@ -1,5 +1,5 @@
-/** How captions look: a ready style, or colours of the viewer's own. */
-/** By the eight colours that caption settings of televisions have. */
+/** The look of captions: a preset, or the viewer's own colours. */
+/** The eight colours in the caption settings of TVs. */
 export const CAPTION_COLOURS = {
   white: '255 255 255',
   yellow: '255 224 102',
@@ -15,7 +15,7 @@ export type CaptionColour = keyof typeof CAPTION_COLOURS
 export const CAPTION_EDGES = ['none', 'shadow', 'outline'] as const
 export type CaptionEdge = (typeof CAPTION_EDGES)[number]
 
-/** Per cent. */
+/** Percentages. */
 export const CAPTION_OPACITIES = [0, 25, 50, 75, 100] as const
 
 interface CaptionLook {
@@ -34,7 +34,7 @@ interface Look {
   captionEdge: CaptionEdge
 }
 
-/** Attributes of the element that holds the captions, for captions.css. Stored values that are none of the lists' become white on black. */
+/** Returns the attributes of the captions element, for captions.css. Unknown stored values become white on black. */
 export function captionLook(look: Look): CaptionLook {
   const size = { 'data-caption-size': look.captionSize, 'data-caption-style': look.captionStyle }
   if (look.captionStyle !== 'own') return size

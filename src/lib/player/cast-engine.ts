@@ -1,10 +1,10 @@
 /**
- * The engine while a Chromecast plays. The media element stands for the device: its position, volume and methods are the device's,
- * so that the bar, the keys and the heartbeats work as they do for a film that plays here.
+ * The engine while a Chromecast plays. The media element represents the device: its position, volume and methods are
+ * the device's, so that controls, keys and heartbeats work as for local playback.
  */
 import type { CastSdk, CastSession } from './cast-sdk.ts'
 import type { Engine, EngineHost, Track } from './engine.ts'
-import { segmentFormatOf } from './segment-format.ts'
+import { detectSegmentFormat } from './segment-format.ts'
 
 interface Cast {
   sdk: CastSdk
@@ -12,7 +12,7 @@ interface Cast {
   url: string
   /** The device ended the session. */
   onLost(): void
-  /** The device cannot play the film. */
+  /** The device cannot play the title. */
   onFailed(): void
 }
 
@@ -93,10 +93,10 @@ export function createCastEngine(
     const metadata = new media.GenericMediaMetadata()
     metadata.title = document.querySelector('[data-player-heading]')?.textContent?.trim() ?? ''
     metadata.images = video.poster ? [{ url: new URL(video.poster, location.href).href }] : []
-    const format = await segmentFormatOf(url)
+    const format = await detectSegmentFormat(url)
     if (isDestroyed) return
     const formats = { hlsSegmentFormat: format, hlsVideoSegmentFormat: format }
-    // The device takes MPEG-TS where nothing is said.
+    // The device assumes MPEG-TS if no format is given.
     Object.assign(info, { metadata }, format === 'ts' ? {} : formats)
     const request = new media.LoadRequest(info)
     Object.assign(request, { currentTime: startAt, autoplay: true })
@@ -151,8 +151,14 @@ export function createCastEngine(
     setDataSaver() {},
     liveEdge: () => null,
     stats: () => ({
-      ...{ bandwidth: 0, height: 0, bitrate: 0, bufferedAhead: 0, droppedFrames: 0 },
-      ...{ codec: '', engine: 'native', latency: null },
+      bandwidth: 0,
+      height: 0,
+      bitrate: 0,
+      bufferedAhead: 0,
+      droppedFrames: 0,
+      codec: '',
+      engine: 'native',
+      latency: null,
     }),
     recover() {},
     destroy() {

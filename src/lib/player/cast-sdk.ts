@@ -1,6 +1,9 @@
-/** The parts of Google's Cast sender that we use, and its script: loaded on the first press of the button and never before. */
+/**
+ * The parts of Google's Cast sender that we use, and its script. The script is loaded when the button is first pressed,
+ * never before.
+ */
 
-export interface CastMedia {
+interface CastMedia {
   media: { tracks?: Array<{ trackId: number; type: string; name?: string; language?: string }> }
   idleReason?: string | null
   editTracksInfo(request: object, done: () => void, failed: () => void): void
@@ -67,7 +70,7 @@ type Hosts = Window & {
 
 let loading: Promise<CastSdk> | null = null
 
-/** A failed load is tried again on the next press. */
+/** Loads the SDK. A failed load is tried again on the next press. */
 export function loadCastSdk(): Promise<CastSdk> {
   loading ??= load().catch(error => {
     loading = null
@@ -80,14 +83,17 @@ function load(): Promise<CastSdk> {
   const page = window as unknown as Hosts
   allowScripts(page)
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the cast script is late')), TIMEOUT_MS)
+    const timer = setTimeout(
+      () => reject(new Error('the Cast script did not load in time')),
+      TIMEOUT_MS,
+    )
     page.__onGCastApiAvailable = isAvailable => {
       clearTimeout(timer)
       if (isAvailable) resolve(window as unknown as CastSdk)
-      else reject(new Error('there is no cast'))
+      else reject(new Error('Cast is not available'))
     }
     const script = document.createElement('script')
-    script.onerror = () => reject(new Error('the cast script did not load'))
+    script.onerror = () => reject(new Error('the Cast script did not load'))
     script.src = SCRIPT
     document.head.append(script)
   })
@@ -95,12 +101,12 @@ function load(): Promise<CastSdk> {
 
 let isAllowed = false
 
-/** Google's scripts add further ones by plain addresses: of their own folders, and nothing else. */
+/** Google's scripts load further ones by URL; this policy allows only Google's own folders. */
 function allowScripts({ trustedTypes }: Hosts) {
   if (isAllowed) return
   isAllowed = true
   const createScriptURL = (url: string) => {
-    if (!ALLOWED.test(url)) throw new TypeError('no script of the cast sender')
+    if (!ALLOWED.test(url)) throw new TypeError('not a script of the Cast sender')
     return url
   }
   trustedTypes?.createPolicy('default', { createScriptURL })

@@ -12,7 +12,7 @@ export function createCast(host: RemoteHost, appId: string): Remote {
   const { player, video, signal, update } = host
   let end: (() => void) | null = null
 
-  /** The browser itself knows the devices; Google's script is not needed for that. */
+  /** The browser detects devices without Google's script. */
   async function watch() {
     const { PresentationRequest } = window as unknown as { PresentationRequest?: Presentation }
     if (!PresentationRequest) return
@@ -36,11 +36,13 @@ export function createCast(host: RemoteHost, appId: string): Remote {
       throw error
     }
     const session = context.getCurrentSession()
-    if (!session) throw new Error('there is no session')
+    if (!session) throw new Error('there is no Cast session')
     const url = await host.link()
     video.makeEngine = engineHost =>
       createCastEngine(engineHost, {
-        ...{ sdk, session, url },
+        sdk,
+        session,
+        url,
         onLost: () => void leave(true),
         onFailed() {
           update({ hasFailed: true })
@@ -52,7 +54,10 @@ export function createCast(host: RemoteHost, appId: string): Remote {
     await player.restart()
   }
 
-  /** Back to this device, at the same second. @param isLost the device ended it */
+  /**
+   * Returns playback to this device at the same second.
+   * @param isLost true if the device ended the session
+   */
   async function leave(isLost: boolean) {
     if (!end) return
     const stop = end
@@ -66,7 +71,7 @@ export function createCast(host: RemoteHost, appId: string): Remote {
     if (paused) player.pause()
   }
 
-  /** The service no longer lets it play: the device ends too, and the player says why. */
+  /** The service no longer permits playback: the device stops too, and the player shows the reason. */
   const stopListening = player.$failure.listen(failure => {
     if (!failure || !end) return
     const stop = end

@@ -1,7 +1,7 @@
 /** The details of playback that the player shows. */
 import type { EngineStats } from './engine.ts'
 
-export type DetailName =
+type DetailName =
   | 'resolution'
   | 'bitrate'
   | 'bandwidth'
@@ -13,7 +13,10 @@ export type DetailName =
 
 const megabits = (bits: number) => (bits > 0 ? `${(bits / 1e6).toFixed(2)} Mbit/s` : '')
 
-/** Without what the engine does not know. @param leaseId names the playback in the service's log; null without one */
+/**
+ * Returns the details; values that the engine does not know are left out.
+ * @param leaseId identifies the playback in the service's log; null without one
+ */
 export function detailRows(
   stats: EngineStats,
   { width, height }: { width: number; height: number },

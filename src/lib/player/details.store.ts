@@ -1,4 +1,4 @@
 import { atom } from 'nanostores'
 
-/** Whether the details of playback are shown. Of this page alone. */
+/** True while the details of playback are shown. Applies to this page only. */
 export const $areDetailsShown = atom(false)

@@ -5,10 +5,10 @@ import type { FailureKind } from './failure.ts'
 
 export interface Track {
   id: string
-  /** BCP 47; empty where the stream has none. */
+  /** BCP 47; empty if the stream names no language. */
   language: string
   name: string
-  /** Undefined for the usual track of a language. */
+  /** Undefined for the main track of a language. */
   kind?: TrackKind | undefined
 }
 
@@ -28,11 +28,11 @@ export interface Tracks {
 export interface Selection {
   audio: string | null
   caption: string | null
-  /** Captions that are shown while none are selected: signs, and what is said in other languages. */
+  /** Captions that are shown while none are selected: signs and dialogue in other languages. */
   forced?: string | null
-  /** null while the engine adapts it to the bandwidth. */
+  /** Null while the engine adapts the quality to the bandwidth. */
   quality: string | null
-  /** Pixels, of the rendition that plays; 0 until known. */
+  /** Height of the current rendition in pixels; 0 until known. */
   height: number
 }
 
@@ -44,10 +44,10 @@ export interface EngineStats {
   /** Seconds. */
   bufferedAhead: number
   droppedFrames: number
-  /** Of picture and sound, as RFC 6381 names them; empty where unknown. */
+  /** Codecs of picture and sound (RFC 6381); empty if unknown. */
   codec: string
   engine: 'hls.js' | 'native'
-  /** Seconds behind the live edge; null for what is not live. */
+  /** Seconds behind the live edge; null if the title is not live. */
   latency: number | null
 }
 
@@ -64,24 +64,24 @@ export interface Drm {
 
 export interface Source {
   url: string
-  /** Seconds; null starts at the live edge. */
+  /** Start position in seconds; null starts at the live edge. */
   startAt: number | null
   drm: Drm | null
-  /** Seconds until the URL expires; undefined for one that does not. */
+  /** Seconds until the URL expires; undefined if it does not. */
   expiresIn?: number
 }
 
 export interface Engine {
   load(source: Source): void
-  /** Takes a newly signed manifest URL: later requests carry its token. @param expiresIn seconds */
+  /** Uses a newly signed manifest URL: later requests carry its token. @param expiresIn seconds */
   updateUrl(url: string, expiresIn: number): void
   selectAudio(id: string): void
   selectCaption(id: string | null): void
-  /** null lets the engine adapt it to the bandwidth. */
+  /** Null lets the engine adapt the quality to the bandwidth. */
   selectQuality(id: string | null): void
-  /** Where the browser chooses the quality, it has no effect. */
+  /** Has no effect if the browser chooses the quality. */
   setDataSaver(isOn: boolean): void
-  /** Seconds on the media timeline; null for what is not live. */
+  /** Seconds on the media timeline; null if the title is not live. */
   liveEdge(): number | null
   stats(): EngineStats
   /** Resumes loading after a failure. */
@@ -91,7 +91,7 @@ export interface Engine {
 
 export interface EngineHost {
   video: HTMLVideoElement
-  /** What the streams of this site are encrypted with; hls.js for DRM is another file. */
+  /** Encryption of the site's streams; hls.js with DRM is a separate file. */
   drm: Drm | null
   /** TVs get small buffers. */
   isTvDevice: boolean
@@ -99,6 +99,6 @@ export interface EngineHost {
   bandwidth: number | null
   isDataSaver: boolean
   emit(event: EngineEvent): void
-  /** Called when a URL is rejected; resolves after `updateUrl` was called, or rejects. */
+  /** Called when a URL is rejected. Resolves after `updateUrl` was called, or rejects. */
   renewUrl(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Everything that can stop playback, and whether a retry can help. */
+/** All failures of playback, and whether a retry can help. */
 export const FAILURES = {
   offline: { retry: true },
   forbidden: { retry: true },
@@ -8,6 +8,7 @@ export const FAILURES = {
   unsupported: { retry: false },
   drm: { retry: true },
   stream_limit: { retry: true },
+  stream_stopped: { retry: true },
   subscription_required: { retry: false },
   carrier_required: { retry: false },
   outside_iran: { retry: true },
@@ -19,13 +20,13 @@ export const FAILURES = {
 
 export type FailureKind = keyof typeof FAILURES
 
-/** Failures of the network or the server that may pass: a running stream plays on. */
-export function isTransient(kind: FailureKind): boolean {
+/** True for network and server failures that may pass: a running stream keeps playing. */
+export function isTransientFailure(kind: FailureKind): boolean {
   return kind === 'offline' || kind === 'unavailable' || kind === 'unknown'
 }
 
-/** The failure for an HTTP status of a media request or of the playback call. */
-export function failureOfStatus(status: number, isOnline: boolean): FailureKind {
+/** Returns the failure for an HTTP status of a media request or of the playback call. */
+export function playbackFailureForStatus(status: number, isOnline: boolean): FailureKind {
   if (!isOnline || status === 0) return 'offline'
   if (status === 401) return 'signed_out'
   if (status === 403 || status === 410) return 'forbidden'
@@ -36,6 +37,7 @@ export function failureOfStatus(status: number, isOnline: boolean): FailureKind 
 
 const RESULT_FAILURES: Record<string, FailureKind> = {
   stream_limit: 'stream_limit',
+  stream_stopped: 'stream_stopped',
   subscription_required: 'subscription_required',
   carrier_required: 'carrier_required',
   outside_iran: 'outside_iran',
@@ -47,7 +49,7 @@ const RESULT_FAILURES: Record<string, FailureKind> = {
   gone: 'not_found',
 }
 
-/** The failure for an API error's `operation_result`; undefined where only the status tells. */
-export function failureOfResult(operationResult: string): FailureKind | undefined {
+/** Returns the failure for an API error's `operation_result`; undefined if only the status is meaningful. */
+export function playbackFailureForResult(operationResult: string): FailureKind | undefined {
   return RESULT_FAILURES[operationResult]
 }

@@ -1,31 +1,31 @@
-/** Tells swipes and pinches of fingers from taps and from holding. Browser only. */
+/** Distinguishes swipes and pinches from taps and holds. Browser only. */
 
 export type Half = 'left' | 'right'
 
-export interface FingersHost {
-  /** Fingers move: what began when they were put down must end. */
+interface FingersHost {
+  /** Called when fingers move: actions that started when they touched must end. */
   onGesture(): void
   onSwipeStart(half: Half): void
-  /** Of the height, since the swipe began; up is above 0. */
+  /** Share of the height since the swipe began; positive values are upwards. */
   onSwipe(share: number): void
   onPinch(isOut: boolean): void
   onEnd(): void
 }
 
 type Point = { x: number; y: number }
-/** `held` and `sideways` are no gesture; the first leaves the fingers to whoever plays faster. */
+/** `held` and `sideways` are not gestures; `held` speeds up playback elsewhere. */
 type Kind = 'swipe' | 'pinch' | 'sideways' | 'held'
 
-/** A finger that moves less is a tap. */
+/** A finger that moves less counts as a tap. */
 const SLOP_PX = 16
-/** There the system's own swipes begin. */
+/** Margin in which the system's own swipes begin. */
 const EDGE_PX = 24
-/** Later the finger is held, and the film plays faster. */
+/** After this time the finger counts as held, and playback speeds up. */
 const HOLD_MS = 450
-/** Fingers so many times as far apart, or as close. */
+/** Ratio of the distances between the fingers that counts as a pinch. */
 const PINCH = 1.2
 
-export function watchFingers(surface: HTMLElement, host: FingersHost, signal: AbortSignal): void {
+export function detectGestures(surface: HTMLElement, host: FingersHost, signal: AbortSignal): void {
   const fingers = new Map<number, Point>()
   let start = { x: 0, y: 0, at: 0 }
   let kind: Kind | null = null
@@ -40,7 +40,7 @@ export function watchFingers(surface: HTMLElement, host: FingersHost, signal: Ab
     }
     fingers.set(event.pointerId, { x, y })
     if (fingers.size < 2) return
-    // Neither a tap nor held.
+    // The gesture is neither a tap nor a hold.
     event.stopImmediatePropagation()
     begin('pinch')
     spread = distance()
@@ -70,7 +70,7 @@ export function watchFingers(surface: HTMLElement, host: FingersHost, signal: Ab
     const isUpright = Math.abs(y - start.y) > 1.5 * Math.abs(x - start.x)
     const isInside = start.y > box.top + EDGE_PX && start.y < box.bottom - EDGE_PX
     begin(isUpright && isInside ? 'swipe' : 'sideways')
-    // The hands of the viewer, in every language.
+    // Sides are physical, so they do not depend on the language.
     if (kind === 'swipe') host.onSwipeStart(start.x < box.left + box.width / 2 ? 'left' : 'right')
     start = { ...start, y }
   }

@@ -1,6 +1,6 @@
 import type { PlayerPage } from './player-page.ts'
 
-/** Of the tab and the heading: a series with its episode. */
+/** Returns the title for the tab and the heading: a series with its episode. */
 export function fullTitle({ title, subtitle }: Pick<PlayerPage, 'title' | 'subtitle'>): string {
   return subtitle ? `${title} · ${subtitle}` : title
 }

@@ -5,11 +5,11 @@ export interface PositionReport {
   hasEnded: boolean
 }
 
-export interface HeartbeatHost {
+interface HeartbeatHost {
   everySeconds: number
-  /** Resolves also when the call fails: the sender handles its failures. */
+  /** Resolves even if the call fails: the sender handles its failures. */
   send(report: PositionReport): Promise<void>
-  /** Called when the page goes away: nobody reads its response. */
+  /** Called when the page is left, so its response is not read. */
   sendLast(report: PositionReport): void
   now(): PositionReport
   setInterval(action: () => void, milliseconds: number): number

@@ -1,7 +1,7 @@
 import type { HlsConfig, LoadPolicy } from 'hls.js'
 import type { Drm } from './engine.ts'
 
-/** Few retries per segment: otherwise the spinner shows for a minute before the error message. */
+/** Few retries per segment: with more, the spinner would show for a minute before the error message. */
 const FRAGMENTS: LoadPolicy = {
   default: {
     maxTimeToFirstByteMs: 9_000,
@@ -19,18 +19,17 @@ interface HlsOptions {
 }
 
 /**
- * TVs have little memory and one decoder, so their buffers are small. Elsewhere a long back buffer
- * makes seeking back ten seconds free. The streams are fMP4 and need no transmuxing, so the worker
- * (and its Trusted Types policy) is off.
+ * TVs have little memory and one decoder, so their buffers are small. Elsewhere a long back buffer makes seeking back
+ * ten seconds free. The streams are fMP4 and need no transmuxing, so the worker (and its Trusted Types policy) is off.
  */
 export function hlsConfig({ isTvDevice, startAt, bandwidth, drm }: HlsOptions): Partial<HlsConfig> {
   return {
     enableWorker: false,
     renderTextTracksNatively: false,
-    // The build leaves its parser out.
+    // The build excludes the CEA-708 parser.
     enableCEA708Captions: false,
     capLevelToPlayerSize: true,
-    // Says nothing, which lets hls.js take HDR where the screen has it. Without it that is never.
+    // An empty object lets hls.js choose HDR if the screen supports it; without it, hls.js never does.
     videoPreference: {},
     fragLoadPolicy: FRAGMENTS,
     startPosition: startAt ?? -1,

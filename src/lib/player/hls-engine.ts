@@ -1,24 +1,24 @@
-/** The engine over hls.js. Browser only. */
+/** The engine based on hls.js. Browser only. */
 import type HlsPlayer from 'hls.js'
 import type { CuesParsedData, ErrorData } from 'hls.js'
 import type { Cue } from './cues.ts'
 import { limitData } from './data-saver.ts'
 import type { Engine, EngineHost, Source } from './engine.ts'
-import { type FailureKind, failureOfStatus } from './failure.ts'
+import { type FailureKind, playbackFailureForStatus } from './failure.ts'
 import { hlsConfig } from './hls-config.ts'
-import { emitSelection, selectCaptions, tracksOf, updateForced } from './hls-tracks.ts'
+import { emitSelection, hlsTracks, selectHlsCaptions, updateForcedCaptions } from './hls-tracks.ts'
 import { hlsUrl } from './hls-url.ts'
 import type { PreloadedEngine, PreloadingVideo } from './preload.ts'
-import { isSameFile, tokenOf, withToken } from './signed-url.ts'
+import { isSameFile, urlToken, withToken } from './signed-url.ts'
 import { bufferedAhead } from './timeline.ts'
 
 type Hls = typeof HlsPlayer
 
-/** With this much buffered, a network failure is retried before it is shown. */
+/** Minimum buffer with which a network failure is retried before it is shown. */
 const ENOUGH_SECONDS = 2
 const RETRY_MS = 2_000
 
-/** null where the browser has no Media Source Extensions. */
+/** Creates the engine, or returns null if the browser has no Media Source Extensions. */
 export async function createHlsEngine(host: EngineHost): Promise<Engine | null> {
   const { default: Hls }: typeof import('hls.js') = await import(
     /* @vite-ignore */ hlsUrl(host.drm)
@@ -41,7 +41,7 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
   function load(source: Source) {
     hls?.destroy()
     loaded = source
-    token = tokenOf(source.url)
+    token = urlToken(source.url)
     attempts = { media: 0, token: 0 }
     const adopted = adopt(source)
     hls = adopted ?? create(source)
@@ -56,7 +56,7 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
     hls.loadSource(source.url)
   }
 
-  /** The title has a new stream: it plays on from the same position. */
+  /** The title has a new stream: playback resumes at the same position. */
   function replace(source: Source) {
     const { paused, currentTime } = host.video
     load({ ...source, startAt: isLive() ? null : currentTime })
@@ -71,7 +71,7 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
     })
   }
 
-  /** Takes over the preload script's instance if it plays this URL and has not failed. */
+  /** Reuses the preload script's instance if it plays this URL and has not failed. */
   function adopt({ url }: Source): HlsPlayer | null {
     const candidate = preloaded
     preloaded = null
@@ -113,7 +113,7 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
     else hls?.startLoad(host.video.currentTime)
   }
 
-  /** The buffer plays on meanwhile; the failure is shown when the buffer runs out. */
+  /** Meanwhile the buffer keeps playing; the failure is shown when it runs out. */
   function retryLater() {
     window.clearTimeout(retryTimer)
     retryTimer = window.setTimeout(resume, RETRY_MS)
@@ -124,14 +124,14 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
     updateUrl(url) {
       if (loaded && !isSameFile(loaded.url, url)) return replace({ ...loaded, url })
       loaded = loaded && { ...loaded, url }
-      token = tokenOf(url)
+      token = urlToken(url)
     },
     selectAudio(id) {
       if (hls) hls.audioTrack = Number(id)
     },
     selectCaption(id) {
       if (!hls) return
-      selectCaptions(hls, id)
+      selectHlsCaptions(hls, id)
       emitSelection(hls, host)
     },
     selectQuality(id) {
@@ -170,20 +170,20 @@ function failureOf(Hls: Hls, { type, details, response, networkDetails }: ErrorD
   }
   if (type !== Hls.ErrorTypes.NETWORK_ERROR) return 'unknown'
   const status = response?.code ?? (networkDetails as { status?: number } | null)?.status ?? 0
-  return failureOfStatus(status, navigator.onLine)
+  return playbackFailureForStatus(status, navigator.onLine)
 }
 
 function listen(Hls: Hls, hls: HlsPlayer, host: EngineHost, fail: (data: ErrorData) => void) {
   const { Events } = Hls
-  const tracks = () => host.emit({ type: 'tracks', tracks: tracksOf(hls) })
+  const tracks = () => host.emit({ type: 'tracks', tracks: hlsTracks(hls) })
   const selection = () => emitSelection(hls, host)
   hls.on(Events.MANIFEST_PARSED, tracks)
-  // Levels that the device cannot decode are removed, and the others have other indices then.
+  // Levels that the device cannot decode are removed, which changes the indices of the others.
   hls.on(Events.LEVELS_UPDATED, tracks)
   hls.on(Events.AUDIO_TRACKS_UPDATED, tracks)
   hls.on(Events.SUBTITLE_TRACKS_UPDATED, tracks)
   for (const event of [Events.SUBTITLE_TRACKS_UPDATED, Events.AUDIO_TRACK_SWITCHED] as const)
-    hls.on(event, () => updateForced(hls))
+    hls.on(event, () => updateForcedCaptions(hls))
   hls.on(Events.AUDIO_TRACK_SWITCHED, selection)
   hls.on(Events.SUBTITLE_TRACK_SWITCH, selection)
   hls.on(Events.LEVEL_SWITCHED, selection)
@@ -195,7 +195,7 @@ function listen(Hls: Hls, hls: HlsPlayer, host: EngineHost, fail: (data: ErrorDa
 /** A preloaded instance emitted its first events before the listeners were attached. */
 function emitCurrent(hls: HlsPlayer, host: EngineHost) {
   if (hls.levels.length === 0) return
-  host.emit({ type: 'tracks', tracks: tracksOf(hls) })
+  host.emit({ type: 'tracks', tracks: hlsTracks(hls) })
   emitSelection(hls, host)
   const details = hls.levels[hls.loadLevel]?.details
   if (details) host.emit({ type: 'live', isLive: details.live })

@@ -1,13 +1,13 @@
-/** Tracks and qualities of hls.js as the player knows them. Browser only. */
+/** Converts tracks and qualities of hls.js for the player. Browser only. */
 import type HlsPlayer from 'hls.js'
 import type { MediaPlaylist } from 'hls.js'
 import type { EngineHost, Selection, Tracks } from './engine.ts'
 
 /**
- * Forced captions are not chosen, and so not listed. Qualities are those that hls.js switches between by itself: of one set of codecs
- * and one range of brightness.
+ * Returns the tracks. Forced captions cannot be selected and are not listed. Qualities are those between which hls.js
+ * switches automatically: one set of codecs and one dynamic range.
  */
-export function tracksOf(hls: HlsPlayer): Tracks {
+export function hlsTracks(hls: HlsPlayer): Tracks {
   const now = hls.levels[hls.loadLevel] ?? hls.levels[hls.firstLevel]
   return {
     audio: hls.audioTracks.map(named),
@@ -45,8 +45,8 @@ export function emitSelection(hls: HlsPlayer, host: EngineHost): void {
   host.emit({ type: 'selection', selection })
 }
 
-/** @param id null shows those alone that are forced in the language of the sound */
-export function selectCaptions(hls: HlsPlayer, id: string | null): void {
+/** Selects captions. @param id null shows only captions that are forced in the language of the sound */
+export function selectHlsCaptions(hls: HlsPlayer, id: string | null): void {
   const language = hls.audioTracks[hls.audioTrack]?.lang
   const forced = () =>
     hls.subtitleTracks.findIndex(track => track.forced && track.lang === language)
@@ -54,8 +54,10 @@ export function selectCaptions(hls: HlsPlayer, id: string | null): void {
   hls.subtitleDisplay = hls.subtitleTrack >= 0
 }
 
-/** Call when tracks come or the sound changes: captions that the viewer chose stay. */
-export function updateForced(hls: HlsPlayer): void {
+/**
+ * Updates forced captions. Call it when tracks are added or the sound changes; captions that the viewer chose are kept.
+ */
+export function updateForcedCaptions(hls: HlsPlayer): void {
   const current = hls.subtitleTracks[hls.subtitleTrack]
-  if (!current || current.forced) selectCaptions(hls, null)
+  if (!current || current.forced) selectHlsCaptions(hls, null)
 }

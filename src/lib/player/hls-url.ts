@@ -1,4 +1,4 @@
-/** URL of hls.js as its own file: the page preloads it by this URL, scripts import it by the same. */
+/** URL of hls.js as its own file. The page preloads this URL and scripts import it. */
 import { plain, drm as withDrm } from 'virtual:player-engine'
 import type { Drm } from './engine.ts'
 

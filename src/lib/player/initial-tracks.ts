@@ -1,4 +1,4 @@
-/** Selects audio and captions of a newly loaded title: the stored choice, else the page's language. */
+/** Selects audio and captions of a newly loaded title: the stored choice, else the language of the page. */
 import type { Engine, Tracks } from './engine.ts'
 import { preferences } from './preferences.store.ts'
 import { preferredAudio, preferredCaption } from './tracks.ts'
@@ -24,7 +24,7 @@ export function createInitialTrackSelection(language: string, engine: () => Engi
   }
 
   return {
-    /** The engine announces tracks in parts: each kind is selected once per title. */
+    /** The engine announces tracks in parts, so each kind is selected once per title. */
     select,
     reset() {
       selected = { audio: false, caption: false }

@@ -1,21 +1,21 @@
-/** Keeps a running stream alive: sends the heartbeat, and renews the signed URL before it expires. */
-import { isTransient } from './failure.ts'
+/** Keeps a stream running: sends heartbeats and renews the signed URL before it expires. */
+import { isTransientFailure } from './failure.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import {
   type PlaybackFailure,
   type PlaybackSession,
-  playbackFailureOf,
   type RenewedUrl,
+  toPlaybackFailure,
 } from './playback-session.ts'
 import { renewalDelay } from './signed-url.ts'
 
-export interface KeepAliveHost {
+interface KeepAliveHost {
   session: PlaybackSession
   everySeconds: number
   /** Seconds of the title. */
   playbackPosition(): number
   onRenewed(renewed: RenewedUrl): void
-  /** The service no longer lets this stream play. */
+  /** The service no longer permits this stream. */
   onRejected(failure: PlaybackFailure): void
 }
 
@@ -52,17 +52,17 @@ export function createKeepAlive({
     )
   }
 
-  /** A lost network does not stop what is buffered; a rejection by the service does. */
+  /** A lost network does not stop buffered playback; a rejection by the service does. */
   function onError(error: unknown) {
-    const failure = playbackFailureOf(error)
-    if (!isTransient(failure.kind)) onRejected(failure)
+    const failure = toPlaybackFailure(error)
+    if (!isTransientFailure(failure.kind)) onRejected(failure)
   }
 
   return {
     heartbeat,
     /** @param expiresIn seconds until the current URL expires */
     scheduleRenewal,
-    /** Rejects where the service does. */
+    /** Rejects if the service rejects the renewal. */
     renewUrl: async () => apply(await session.renewUrl(playbackPosition())),
     stop() {
       window.clearTimeout(renewal)

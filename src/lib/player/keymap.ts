@@ -31,20 +31,20 @@ export interface Key {
 
 export interface KeyContext {
   isTv: boolean
-  /** A panel is open: arrows move the focus inside it. */
+  /** A panel is open, and arrows move the focus inside it. */
   isPanelOpen: boolean
-  /** On a TV, the first up or down arrow shows hidden controls. */
+  /** False if a TV hides its controls: then the first up or down arrow shows them. */
   areControlsVisible: boolean
   /** The focused element handles Enter and Space. */
   isOnButton: boolean
-  /** A slider has focus and handles the arrows. */
+  /** A slider has the focus and handles the arrows. */
   isOnSlider: boolean
 }
 
 const SKIP_SECONDS = 10
 const VOLUME_STEP = 0.05
 
-/** Media keys of remote controls and headsets, as remote-keys.ts names them. */
+/** Media keys of remote controls and headsets, with the names of remote-keys.ts. */
 const MEDIA_KEYS: Record<string, Command> = {
   MediaPlayPause: { do: 'toggle' },
   MediaPlay: { do: 'play' },
@@ -56,7 +56,7 @@ const MEDIA_KEYS: Record<string, Command> = {
   GoBack: { do: 'back' },
 }
 
-/** By `code`, the physical key, so that letters work with a Persian layout too. */
+/** Shortcuts by `code`, the physical key, so that letters work with a Persian layout too. */
 const SHORTCUTS: Record<string, Command> = {
   KeyK: { do: 'toggle' },
   KeyJ: { do: 'skip', seconds: -SKIP_SECONDS },
@@ -76,7 +76,7 @@ const ARROWS: Record<string, { direction: Direction; command: Command }> = {
   ArrowDown: { direction: 'down', command: { do: 'volume', by: -VOLUME_STEP } },
 }
 
-/** The command for a key; null leaves the key to the focused element. */
+/** Returns the command for a key; null leaves the key to the focused element. */
 export function commandFor(key: Key, context: KeyContext): Command | null {
   const mediaCommand = MEDIA_KEYS[key.key]
   if (mediaCommand) return mediaCommand
@@ -98,7 +98,7 @@ function arrowCommand(arrow: { direction: Direction; command: Command }, context
   return arrow.command
 }
 
-/** With hidden controls, left and right seek; otherwise arrows move the focus. */
+/** Returns the command of an arrow: left and right seek while controls are hidden; otherwise arrows move the focus. */
 function tvArrowCommand(
   { direction, command }: { direction: Direction; command: Command },
   context: KeyContext,

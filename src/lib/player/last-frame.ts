@@ -1,4 +1,4 @@
-/** Shows the present frame while the same element loads its stream again, which would leave it black. Browser only. */
+/** Shows the current frame while the element reloads its stream, which would otherwise leave it black. Browser only. */
 const QUALITY = 0.8
 
 export function showLastFrame(video: HTMLVideoElement, signal: AbortSignal): void {
@@ -9,11 +9,11 @@ export function showLastFrame(video: HTMLVideoElement, signal: AbortSignal): voi
   const restore = () => {
     video.poster = poster
   }
-  // A poster is hidden once playback runs; the next stream must not begin with this one's frame.
+  // A poster is hidden once playback runs; the next stream must not begin with this frame.
   video.addEventListener('playing', restore, { once: true, signal })
 }
 
-/** As a data URL; null where the browser gives no pixels away, as of encrypted films. */
+/** Returns the frame as a data URL; null if the browser denies access to the pixels, as for encrypted video. */
 function frameOf(video: HTMLVideoElement): string | null {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth

@@ -4,16 +4,16 @@ import { getContent } from '#src/contract/endpoints/content.ts'
 import { getPlayback } from '#src/contract/endpoints/player.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import type { Api } from '../api/client.ts'
-import { type Failure, failureOf } from '../api/failure.ts'
+import { type Failure, toFailure } from '../api/failure.ts'
 import { firstPlayable } from '../catalogue/playable.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { loginPath, playPath, profilePath } from '../routes.ts'
-import { ledHome } from '../session/guard.ts'
+import { childHomeWithReason } from '../session/guard.ts'
 import type { PlaybackTarget } from './playback-session.ts'
-import { type PlayerPage, playerPageOf } from './player-page.ts'
+import { createPlayerPage, type PlayerPage } from './player-page.ts'
 
-export type PlaybackLoadResult =
-  /** Without a descriptor, the player requests it and shows why it is denied. */
+type PlaybackLoadResult =
+  /** If the descriptor is missing, the player requests it and shows why playback is denied. */
   | { kind: 'ready'; content: Content; page: PlayerPage }
   | { kind: 'redirect'; to: string }
   | { kind: 'error'; status: number }
@@ -21,11 +21,11 @@ export type PlaybackLoadResult =
 interface LoadOptions {
   shortId: string
   use: PlaybackTarget['use']
-  /** Path and query of the page, to return to after signing in. */
+  /** Path and query of the page to return to after signing in. */
   returnTo: string
-  /** Of a live channel: the time to watch it from, on the wire; null for now. */
+  /** Time from which to watch a live channel, as in the API; null for now. */
   from?: string | null
-  /** A prefetch takes no stream lease. */
+  /** True for a prefetch, which takes no stream lease. */
   isPrefetch: boolean
 }
 
@@ -43,7 +43,7 @@ export async function loadPlayback(
   if (firstEpisode && options.use === 'play') {
     return { kind: 'redirect', to: playPath(firstEpisode, t.language) }
   }
-  const page = playerPageOf(content, null, options.use, t)
+  const page = createPlayerPage(content, null, options.use, t)
   if (!page) return { kind: 'error', status: 404 }
   if (options.isPrefetch) return { kind: 'ready', content, page }
   const loaded = await attempt(requestDescriptor(api, page.target, options.from ?? null))
@@ -59,7 +59,7 @@ async function attempt<D>(call: Promise<D>): Promise<{ data: D } | { failure: Fa
   try {
     return { data: await call }
   } catch (error) {
-    return { failure: failureOf(error) }
+    return { failure: toFailure(error) }
   }
 }
 
@@ -68,18 +68,18 @@ function requestDescriptor(
   { contentId, fileId, use }: PlaybackTarget,
   from: string | null,
 ): Promise<PlaybackDescriptor> {
-  const params = { a: contentId, b: fileId, c: use }
+  const params = { id: contentId, fileId: fileId, use: use }
   return api(getPlayback, from === null ? { params } : { params, query: { from } })
 }
 
-/** 401 leads to sign-in or to the profiles, and back; 451 leads a child to the kids' page (spec §8). */
+/** A 401 redirects to sign-in or to the profiles, and back; a 451 redirects a child to the kids' page (spec §8). */
 function redirectOrError(
   failure: Failure,
   { returnTo }: LoadOptions,
   { language }: T,
 ): PlaybackLoadResult {
   if (failure.kind !== 'api_error') return { kind: 'error', status: 503 }
-  if (failure.status === 451) return { kind: 'redirect', to: ledHome('age', language) }
+  if (failure.status === 451) return { kind: 'redirect', to: childHomeWithReason('age', language) }
   if (failure.status !== 401) return { kind: 'error', status: failure.status }
   if (failure.nextUrl) return { kind: 'redirect', to: failure.nextUrl }
   const isProfile = failure.result === 'profile_unauthorized'

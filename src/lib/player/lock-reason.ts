@@ -1,4 +1,4 @@
-/** Failures of playback that something opens: a subscription, a ticket, an account. */
+/** Failures of playback that a subscription, a ticket or an account resolves. */
 import type { AccessReason } from '#src/contract/access.ts'
 import type { ActionTitle } from '../catalogue/primary-action.ts'
 import type { FailureKind } from './failure.ts'
@@ -12,11 +12,11 @@ const REASONS = {
 } as const satisfies Partial<Record<FailureKind, AccessReason>>
 export type LockKind = keyof typeof REASONS
 
-export function isLock(kind: FailureKind): kind is LockKind {
+export function isLockFailure(kind: FailureKind): kind is LockKind {
   return Object.hasOwn(REASONS, kind)
 }
 
-/** The service has one error for a missing subscription and a missing ticket. */
+/** Returns the reason. The service uses one error for a missing subscription and a missing ticket. */
 export function lockReason(kind: LockKind, { needsTicket }: ActionTitle): AccessReason {
   return kind === 'subscription_required' && needsTicket ? 'ticket' : REASONS[kind]
 }

@@ -1,23 +1,34 @@
-/** What the screen of a title that does not open for this viewer offers: the price, and titles that do open. */
+/** Data of the screen for a title that this viewer cannot play: the price, and titles that the viewer can play. */
 import type { Package } from '#src/contract/checkout.ts'
 import type { ContentCard } from '#src/contract/content.ts'
 import { groupPackages } from '#src/contract/endpoints/checkout.ts'
+import { listCinemaTickets } from '#src/contract/endpoints/cinema.ts'
 import { getConditionalProps, getContent, listContents } from '#src/contract/endpoints/content.ts'
 import type { Api } from '../api/client.ts'
 import { isPlayable } from '../catalogue/playable.ts'
 import { packagesInOrder } from '../checkout/packages.ts'
+import { fromWire } from '../text/tehran.ts'
 
-/** The package with the lowest total; null without any, and for a child. */
-export async function lowestPrice(api: Api): Promise<Package | null> {
+/** Returns the package with the lowest total; null if there is none, and for a child. */
+export async function cheapestPackage(api: Api): Promise<Package | null> {
   const { groups } = await api(groupPackages, { body: {} }).catch(() => ({ groups: [] }))
   const [lowest] = packagesInOrder(groups).toSorted((a, b) => a.total - b.total)
   return lowest ?? null
 }
 
+/** Returns when the viewer's last ticket for a title ended; null without one. */
+export async function lastTicketEnd(api: Api, shortId: string): Promise<Date | null> {
+  const { items } = await api(listCinemaTickets, { query: {} })
+  const ends = items.flatMap(({ content, status, expires_at: at }) =>
+    content.short_id === shortId && status === 'ended' && at ? [fromWire(at)] : [],
+  )
+  return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
+}
+
 const OPEN_MAX = 6
 
-/** Titles that this viewer may play now: like the locked one first, then free ones. */
-export async function openTitles(api: Api, shortId: string): Promise<ContentCard[]> {
+/** Returns titles that this viewer may play now: first those similar to the locked title, then free ones. */
+export async function findPlayableTitles(api: Api, shortId: string): Promise<ContentCard[]> {
   const [{ similar }, { items: free }] = await Promise.all([
     api(getContent, { params: { short_id: shortId } }),
     api(listContents, { query: { flags: 'free_content', count: 24 } }),

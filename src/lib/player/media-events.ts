@@ -1,4 +1,4 @@
-/** The media element's events, as events of the player state. Browser only. */
+/** Converts events of the media element to events of the player state. Browser only. */
 import type { PlayerEvent } from './player-state.ts'
 
 const FORWARDED = [

@@ -4,7 +4,7 @@ import type { PlayerPage } from './player-page.ts'
 export type Metadata = Pick<PlayerPage, 'title' | 'artist' | 'artwork'>
 type Handlers = Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>>
 
-/** Returns what closes it again. */
+/** Opens the media session. Returns the function that closes it. */
 export function openMediaSession(
   { title, artist, artwork }: Metadata,
   handlers: Handlers,
@@ -20,7 +20,7 @@ export function openMediaSession(
     try {
       session.setActionHandler(action as MediaSessionAction, handler)
     } catch {
-      // This browser does not support the action.
+      // The browser does not support the action.
     }
   }
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The engine over the browser's native HLS, for phones without Media Source Extensions. The browser
- * chooses the quality. Its text tracks are hidden: our overlay draws their cues.
+ * The engine based on the browser's native HLS, for phones without Media Source Extensions. The browser chooses the
+ * quality. Its text tracks are hidden, because our overlay draws their cues.
  */
 import type { TrackKind } from '#src/contract/track-kinds.ts'
 import type { Cue } from './cues.ts'
@@ -9,11 +9,13 @@ import { showLastFrame } from './last-frame.ts'
 import { isSameFile } from './signed-url.ts'
 import { bufferedAhead } from './timeline.ts'
 
-export const MIME = 'application/vnd.apple.mpegurl'
-/** At the latest so long before its link expires a stream is loaded again: a segment that is asked for must still arrive. */
-export const RELOAD_MS = 20_000
-/** When playback starts again, or jumps to what is not buffered, a link with less than this is replaced at once. */
-export const SOON_MS = 120_000
+export const HLS_MIME = 'application/vnd.apple.mpegurl'
+/**
+ * A stream is reloaded at the latest this long before its link expires, because a requested segment must still arrive.
+ */
+export const EXPIRY_RELOAD_MS = 20_000
+/** When playback starts again or seeks beyond the buffer, a link with less time than this is replaced at once. */
+export const EARLY_RENEWAL_MS = 120_000
 
 /** Only Safari has `audioTracks`. */
 interface AudioTrackLike {
@@ -23,7 +25,7 @@ interface AudioTrackLike {
   label: string
   enabled: boolean
 }
-/** Kinds of its tracks. Forced captions are another one, which it shows by itself. */
+/** Kinds of tracks. Forced captions are a kind of their own, which the browser shows automatically. */
 const KINDS: Record<string, TrackKind | undefined> = {
   description: 'description',
   'main-desc': 'description',
@@ -34,7 +36,7 @@ type Link = { url: string; expiresAt: number }
 type WithAudioTracks = HTMLVideoElement & { audioTracks?: ArrayLike<AudioTrackLike> & EventTarget }
 
 export function canPlayNatively(video: HTMLVideoElement): boolean {
-  return video.canPlayType(MIME) !== ''
+  return video.canPlayType(HLS_MIME) !== ''
 }
 
 export function createNativeEngine(host: EngineHost): Engine {
@@ -43,10 +45,10 @@ export function createNativeEngine(host: EngineHost): Engine {
   const { signal } = destroyed
   let caption: string | null = null
   let loaded: Link | null = null
-  /** The newest link to what is loaded. */
+  /** Newest link to the loaded stream. */
   let renewed: Link | null = null
   let reloadTimer: number | undefined
-  /** Since it last played. */
+  /** True if the link was renewed after playback last ran. */
   let hasRenewed = false
 
   function captionTracks() {
@@ -91,7 +93,7 @@ export function createNativeEngine(host: EngineHost): Engine {
     host.emit({ type: 'cues', cues, captionId })
   }
 
-  /** An error may be the expiry of the link: of a page that slept, or one that could not renew it in time. */
+  /** An error may mean that the link has expired, because the page slept or could not renew it in time. */
   function onError() {
     const { code, message = '' } = video.error ?? {}
     const isNetwork = code === MediaError.MEDIA_ERR_NETWORK
@@ -107,7 +109,10 @@ export function createNativeEngine(host: EngineHost): Engine {
     }, fail)
   }
 
-  /** The browser asks for all files with the token of the link it has loaded, so the stream is loaded again before that expires. */
+  /**
+   * The browser requests every file with the token of the loaded link, so the stream is reloaded before the link
+   * expires.
+   */
   function reload() {
     const { paused } = video
     showLastFrame(video, signal)
@@ -115,7 +120,7 @@ export function createNativeEngine(host: EngineHost): Engine {
     if (!paused) video.play().catch(() => {})
   }
 
-  /** Loads the newest link at the same position, with the same tracks. */
+  /** Reloads the newest link at the same position with the same tracks. */
   function recover() {
     const link = renewed ?? loaded
     if (!link) return
@@ -131,7 +136,7 @@ export function createNativeEngine(host: EngineHost): Engine {
     video.addEventListener('loadedmetadata', restore, { once: true, signal })
   }
 
-  /** @param leftMs a link that expires later stays */
+  /** @param leftMs a link that expires later is kept */
   function reloadIfExpiring(leftMs: number) {
     if (!loaded || !renewed || renewed.expiresAt <= loaded.expiresAt) return
     if (!video.paused && loaded.expiresAt - Date.now() <= leftMs) reload()
@@ -140,8 +145,8 @@ export function createNativeEngine(host: EngineHost): Engine {
   function scheduleReload() {
     window.clearTimeout(reloadTimer)
     if (!loaded || !Number.isFinite(loaded.expiresAt)) return
-    const wait = loaded.expiresAt - RELOAD_MS - Date.now()
-    reloadTimer = window.setTimeout(() => reloadIfExpiring(RELOAD_MS), Math.max(0, wait))
+    const wait = loaded.expiresAt - EXPIRY_RELOAD_MS - Date.now()
+    reloadTimer = window.setTimeout(() => reloadIfExpiring(EXPIRY_RELOAD_MS), Math.max(0, wait))
   }
 
   function load({ url, startAt, expiresIn }: Source) {
@@ -157,7 +162,7 @@ export function createNativeEngine(host: EngineHost): Engine {
     const seek = () => {
       video.currentTime = startAt
     }
-    // At once too: until the metadata is there, it is what the position is reported from.
+    // Seeks at once as well, because until the metadata has loaded this is the reported position.
     seek()
     video.addEventListener('loadedmetadata', seek, { once: true, signal })
   }
@@ -177,8 +182,8 @@ export function createNativeEngine(host: EngineHost): Engine {
     { signal },
   )
 
-  video.addEventListener('play', () => reloadIfExpiring(SOON_MS), { signal })
-  const onSeeking = () => bufferedAhead(video) === 0 && reloadIfExpiring(SOON_MS)
+  video.addEventListener('play', () => reloadIfExpiring(EARLY_RENEWAL_MS), { signal })
+  const onSeeking = () => bufferedAhead(video) === 0 && reloadIfExpiring(EARLY_RENEWAL_MS)
   video.addEventListener('seeking', onSeeking, { signal })
 
   const engine: Engine = {
@@ -227,7 +232,7 @@ export function createNativeEngine(host: EngineHost): Engine {
   return engine
 }
 
-/** @param expiresIn seconds; undefined for a link that does not expire */
+/** @param expiresIn seconds; undefined if the link does not expire */
 function linkOf(url: string, expiresIn = Number.POSITIVE_INFINITY): Link {
   return { url, expiresAt: Date.now() + expiresIn * 1_000 }
 }

@@ -1,19 +1,19 @@
-/** One playback as the service sees it: open it, report the position, renew the signed URL, end it. */
+/** One playback in terms of the service: open it, report the position, renew the signed URL, end it. */
 import { endLease, getPlayback, heartbeat } from '#src/contract/endpoints/player.ts'
 import type { Lease, PlaybackDescriptor } from '#src/contract/player.ts'
 import type { Api } from '../api/client.ts'
-import { type Failure, failureOf } from '../api/failure.ts'
-import { type FailureKind, failureOfResult, failureOfStatus } from './failure.ts'
+import { type Failure, isKnownResult, toFailure } from '../api/failure.ts'
+import { type FailureKind, playbackFailureForResult, playbackFailureForStatus } from './failure.ts'
 import type { StreamQuality } from './stream-quality.ts'
 
-/** What to play: a file of a title, and for which use. */
+/** File of a title to play, and its use. */
 export interface PlaybackTarget {
   contentId: string
   fileId: string
   use: 'play' | 'trailer' | 'preview'
 }
 
-/** Why playback stopped; for a stream limit, with the leases that use up the limit. */
+/** Reason why playback stopped; for a stream limit, with the leases that use up the limit. */
 export interface PlaybackFailure {
   kind: FailureKind
   message: string | undefined
@@ -26,13 +26,13 @@ export interface RenewedUrl {
   expiresIn: number
 }
 
-/** Calls reject with an error that `playbackFailureOf` reads. Positions in seconds. */
+/** Calls reject with an error that `toPlaybackFailure` reads. Positions in seconds. */
 export interface PlaybackSession {
   open(): Promise<PlaybackDescriptor>
-  /** Reports the position; resolves with a newly signed URL where the service sends one. */
+  /** Reports the position. Resolves with a newly signed URL if the service sends one. */
   sendHeartbeat(position: number, hasEnded: boolean): Promise<RenewedUrl | null>
   renewUrl(position: number): Promise<RenewedUrl>
-  /** The last report, of a page that goes away: releases the lease. */
+  /** Sends the last report when the page is left, and releases the lease. */
   end(position: number): void
   /** Ends another stream of the same account. */
   endOtherLease(leaseId: string): Promise<void>
@@ -42,10 +42,10 @@ export function createPlaybackSession(
   api: Api,
   target: PlaybackTarget,
   descriptor: PlaybackDescriptor | null,
-  /** What is reported beside the position. */
+  /** Values that are reported together with the position. */
   quality: () => StreamQuality = () => ({}),
 ): PlaybackSession {
-  const params = { a: target.contentId, b: target.fileId, c: target.use }
+  const params = { id: target.contentId, fileId: target.fileId, use: target.use }
   const heartbeatParams = { id: target.contentId, fileId: target.fileId }
   let leaseId = descriptor?.lease_id ?? null
   let pendingHeartbeat = new AbortController()
@@ -55,7 +55,7 @@ export function createPlaybackSession(
     hasEnded = false
     const opened = await api(getPlayback, { params })
     leaseId = opened.lease_id
-    // The page may have gone away while the request was pending.
+    // The page may have been left while the request was pending.
     if (hasEnded) releaseLease()
     return opened
   }
@@ -88,7 +88,7 @@ export function createPlaybackSession(
     end(position) {
       hasEnded = true
       if (leaseId === null) return
-      // A heartbeat that arrived after this one would be rejected, or take the lease again.
+      // A heartbeat that arrived after this call would be rejected or would take the lease again.
       pendingHeartbeat.abort()
       const body = { current_time: position, lease_id: leaseId, ended: true, ...quality() }
       api(heartbeat, { params: heartbeatParams, body }, { keepalive: true }).catch(() => {})
@@ -99,13 +99,16 @@ export function createPlaybackSession(
   }
 }
 
-export function playbackFailureOf(error: unknown): PlaybackFailure {
-  const failure = failureOf(error)
+export function toPlaybackFailure(error: unknown): PlaybackFailure {
+  const failure = toFailure(error)
   if (failure.kind !== 'api_error') {
     return { kind: navigator.onLine ? 'unavailable' : 'offline', message: undefined, leases: [] }
   }
+  const { result, status } = failure
   return {
-    kind: failureOfResult(failure.result) ?? failureOfStatus(failure.status, true),
+    kind: isKnownResult(failure)
+      ? (playbackFailureForResult(result) ?? playbackFailureForStatus(status, true))
+      : 'unavailable',
     message: failure.message,
     leases: leasesOf(failure),
   }

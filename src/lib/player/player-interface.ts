@@ -1,4 +1,4 @@
-/** What a player exposes: stores to read and methods to call. `createPlayer` makes one. */
+/** The interface of a player: stores to read and methods to call. `createPlayer` creates one. */
 import type { ReadableAtom } from 'nanostores'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import type { Cue } from './cues.ts'
@@ -15,7 +15,7 @@ export interface Player extends PlayerSettings {
   $selection: ReadableAtom<Selection>
   /** The caption cues to show now. */
   $cues: ReadableAtom<Cue[]>
-  /** Seconds that captions appear later than the stream says; below 0 is earlier. Of this title alone. */
+  /** Delay of captions against the stream in seconds; negative values show them earlier. Applies to this title only. */
   $captionDelay: ReadableAtom<number>
   setCaptionDelay(seconds: number): void
   $descriptor: ReadableAtom<PlaybackDescriptor | null>
@@ -29,9 +29,9 @@ export interface Player extends PlayerSettings {
   goLive(): void
   skipAdvert(): void
   clickAdvert(): void
-  /** Opens a new session and plays from the current position. */
+  /** Opens a new session and resumes at the current position. */
   retry(): Promise<void>
-  /** Plays on from the current position with a new engine, in the same session. */
+  /** Resumes at the current position with a new engine, in the same session. */
   restart(): Promise<void>
   /** Ends another stream of the account, then retries. */
   endOtherStream(leaseId: string): Promise<void>
@@ -42,9 +42,9 @@ export interface Player extends PlayerSettings {
 export interface PlayerOptions {
   video: HTMLVideoElement
   session: PlaybackSession
-  /** What the page has already loaded; null makes the player request it. */
+  /** Descriptor that the page has already loaded; null makes the player request it. */
   descriptor: PlaybackDescriptor | null
-  /** Seconds; overrides the saved position. */
+  /** Start position in seconds; overrides the saved position. */
   startAt: number | null
   language: string
   isTvDevice: boolean

@@ -1,8 +1,8 @@
-/** What the player page shows for a title: what to play, its texts, and where Back leads. */
+/** Content of the player page for a title: what to play, its texts, and the target of Back. */
 import type { Content } from '#src/contract/content.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { pictureUrl } from '../catalogue/picture.ts'
-import { type ActionTitle, actionTitleOf } from '../catalogue/primary-action.ts'
+import { type ActionTitle, toActionTitle } from '../catalogue/primary-action.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { contentPath, playPath } from '../routes.ts'
 import type { PlaybackTarget } from './playback-session.ts'
@@ -13,12 +13,12 @@ export interface PlayerPage {
   descriptor: PlaybackDescriptor | null
   title: string
   subtitle: string
-  /** short_id of the series, where there are episodes to choose from. */
+  /** `short_id` of the series if there are episodes to choose from. */
   seriesId: string | null
   backPath: string
-  /** For the action that opens it, where playback is denied. */
+  /** Facts for the action that unlocks the title if playback is denied. */
   action: ActionTitle
-  /** Null while it plays, and where there is none. */
+  /** Null during playback, and if the title has no trailer. */
   trailerPath: string | null
   artist: string
   artwork: string | null
@@ -31,8 +31,8 @@ const FILE_KINDS: Record<PlaybackTarget['use'], string[]> = {
   preview: ['preview', 'trailer'],
 }
 
-/** null where the title has no file for this use. */
-export function playerPageOf(
+/** Returns the page; null if the title has no file for this use. */
+export function createPlayerPage(
   content: Content,
   descriptor: PlaybackDescriptor | null,
   use: PlaybackTarget['use'],
@@ -50,7 +50,7 @@ export function playerPageOf(
     subtitle: series ? episodeTitle(content.title, episode ?? null, t) : '',
     seriesId: series?.short_id ?? null,
     backPath: contentPath(series ?? content, t.language),
-    action: actionTitleOf(content),
+    action: toActionTitle(content),
     trailerPath:
       use === 'play' && content.video_files.trailer
         ? `${playPath(content, t.language)}?trailer=1`

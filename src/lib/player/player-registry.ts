@@ -1,4 +1,4 @@
-/** One player per video element, whatever React mounts and unmounts. */
+/** Keeps one player per video element, independent of what React mounts and unmounts. */
 
 import type { Language } from '#src/contract/languages.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
@@ -9,11 +9,11 @@ import { createPlaybackSession, type PlaybackTarget } from './playback-session.t
 import { createPlayer } from './player.ts'
 import type { Player } from './player-interface.ts'
 import { startPositionFromQuery, withoutStartPosition } from './start-position.ts'
-import { watchQuality } from './stream-quality.ts'
+import { countInterruptions } from './stream-quality.ts'
 
-export interface PlayerSource {
+interface PlayerSource {
   target: PlaybackTarget
-  /** null makes the player request it. */
+  /** Null makes the player request it. */
   descriptor: PlaybackDescriptor | null
   language: Language
 }
@@ -26,15 +26,15 @@ interface Registered {
 
 const players = new WeakMap<HTMLVideoElement, Registered>()
 
-/** The element's player; for another file, a new one that replaces it. */
-export function playerFor(
+/** Returns the element's player. For another file, a new player replaces the old one. */
+export function getPlayer(
   video: HTMLVideoElement,
   { target, descriptor, language }: PlayerSource,
 ): Player {
   const current = players.get(video)
   if (current?.fileId === target.fileId) return current.player
   current?.destroy()
-  const quality = watchQuality(video)
+  const quality = countInterruptions(video)
   const player = createPlayer({
     video,
     session: createPlaybackSession(api, target, descriptor, quality.take),

@@ -1,11 +1,11 @@
 /** The player state, as a reducer over the events of the media element and the engine. */
 import type { FailureKind } from './failure.ts'
 
-export type PlayerStatus = 'loading' | 'paused' | 'playing' | 'waiting' | 'ended' | 'failed'
+type PlayerStatus = 'loading' | 'paused' | 'playing' | 'waiting' | 'ended' | 'failed'
 
 export interface PlayerState {
   status: PlayerStatus
-  /** What plays: an advert has no seek bar and no captions. */
+  /** Kind of playback: an advert has no seek bar and no captions. */
   phase: 'advert' | 'title'
   hasStarted: boolean
   isSeeking: boolean
@@ -98,7 +98,7 @@ export function isBusy({ status, isSeeking, needsGesture }: PlayerState): boolea
   return status === 'loading' || status === 'waiting' || (isSeeking && status === 'playing')
 }
 
-/** Up to this far behind the live edge counts as live. */
+/** A position at most this far behind the live edge counts as live. */
 const EDGE_TOLERANCE_SECONDS = 8
 
 export function isAtLiveEdge(time: number, edge: number | null): boolean {

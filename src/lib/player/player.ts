@@ -1,6 +1,6 @@
 /**
- * The player without its UI: connects the media element, the engine and the service, and exposes stores
- * and methods. Browser only.
+ * The player without its UI. Connects the media element, the engine and the service, and exposes stores and methods.
+ * Browser only.
  */
 import { atom } from 'nanostores'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
@@ -10,7 +10,7 @@ import type { Engine, EngineEvent } from './engine.ts'
 import type { FailureKind } from './failure.ts'
 import { createKeepAlive } from './keep-alive.ts'
 import { forwardMediaEvents } from './media-events.ts'
-import { type PlaybackFailure, playbackFailureOf } from './playback-session.ts'
+import { type PlaybackFailure, toPlaybackFailure } from './playback-session.ts'
 import type { Player, PlayerOptions } from './player-interface.ts'
 import {
   initialPlayerState,
@@ -182,7 +182,7 @@ export function createPlayer(options: PlayerOptions): Player {
     dispatch({ type: 'loading', phase: 'title' })
     engine?.destroy()
     engine = null
-    await open().catch(error => fail(playbackFailureOf(error)))
+    await open().catch(error => fail(toPlaybackFailure(error)))
   }
 
   function listen() {
@@ -208,7 +208,7 @@ export function createPlayer(options: PlayerOptions): Player {
 
   restoreVolume(video)
   listen()
-  open().catch(error => fail(playbackFailureOf(error)))
+  open().catch(error => fail(toPlaybackFailure(error)))
 
   return {
     $state,

@@ -1,37 +1,37 @@
 /** The viewer's player preferences, stored in this browser. */
-import { persistentMap } from '@nanostores/persistent'
+import { persistentMap } from '../storage/persistent.ts'
 import type { CaptionColour, CaptionEdge } from './caption-look.ts'
 import type { DataSaver } from './data-saver.ts'
 
-export type CaptionSize = 'small' | 'medium' | 'large' | 'xlarge'
-export type CaptionStyle = 'shadow' | 'box' | 'outline' | 'yellow' | 'own'
-export type ControlsMode = 'simple' | 'advanced'
+type CaptionSize = 'small' | 'medium' | 'large' | 'xlarge'
+type CaptionStyle = 'shadow' | 'box' | 'outline' | 'yellow' | 'own'
+type ControlsMode = 'simple' | 'advanced'
 
 export interface Preferences {
   volume: number
   isMuted: boolean
   rate: number
-  /** A language, or one with a kind (`fa/description`); empty where the viewer has not chosen. */
+  /** A language, or one with a kind (`fa/description`); empty if the viewer has not chosen. */
   audio: string
-  /** Likewise, or `off`. */
+  /** Like `audio`, or `off`. */
   caption: string
-  /** A language that is shown above the first; empty for none. */
+  /** Language of captions shown above the first ones; empty for none. */
   secondCaption: string
   captionSize: CaptionSize
   captionStyle: CaptionStyle
-  /** These four are of the style `own`; the opacity in per cent. */
+  /** These four belong to the style `own`; the opacity is in percent. */
   captionColour: CaptionColour
   captionBackground: CaptionColour
   captionOpacity: number
   captionEdge: CaptionEdge
   autoplayNext: boolean
-  /** The picture fills the screen and loses its edges. */
+  /** True if the picture fills the screen and its edges are cut off. */
   fill: boolean
   /** `advanced` adds speed, picture-in-picture and the list of shortcuts. */
   mode: ControlsMode
   /** Bits per second, measured on the last visit; 0 for none. */
   bandwidth: number
-  /** Empty where the viewer has not chosen. */
+  /** Empty if the viewer has not chosen. */
   dataSaver: DataSaver
 }
 
@@ -57,7 +57,7 @@ export const defaultPreferences: Preferences = {
 
 type Stored = Preferences[keyof Preferences]
 
-/** The stored value may come from an older version or be edited: invalid values become the default. */
+/** The stored value may come from an older version or may have been edited: invalid values become the default. */
 function decode(text: string): Stored {
   try {
     return JSON.parse(text) as Stored

@@ -1,7 +1,7 @@
 /**
- * The only script of the player page until the first frame: it loads the engine and starts the stream,
- * so that the bandwidth is the film's alone. The controls and the site script load after that, and the
- * player takes over the engine that it finds on the element.
+ * The only script of the player page until the first frame. It loads the engine and starts the stream with the whole
+ * bandwidth. The controls and the site script load afterwards, and the player takes over the engine that it finds on
+ * the element.
  */
 import type HlsPlayer from 'hls.js'
 import type { HlsConfig } from 'hls.js'
@@ -9,9 +9,9 @@ import { isDataSaverOn, limitData, storedPreference } from './data-saver.ts'
 
 export interface PreloadedEngine {
   hls: HlsPlayer
-  /** The manifest that it loads. */
+  /** URL of the manifest that it loads. */
   url: string
-  /** Replaced by the player, which puts the current token into URLs. */
+  /** Replaced by the player, which inserts the current token into URLs. */
   rewriteUrl: (url: string) => string
   hasFailed: boolean
 }
@@ -31,7 +31,7 @@ export type PreloadingVideo = HTMLVideoElement & {
   preloadedEngine?: Promise<PreloadedEngine | null>
 }
 
-/** The controls load after this time, also without a first frame. */
+/** The controls load after this time even without a first frame. */
 const CONTROLS_TIMEOUT_MS = 4_000
 
 function startPreload(video: PreloadingVideo, request: PreloadRequest) {
@@ -39,7 +39,7 @@ function startPreload(video: PreloadingVideo, request: PreloadRequest) {
   video.preloadedEngine = createEngine(video, request, loadControls).catch(() => null)
   restoreVolume(video)
   video.play().catch(() => {})
-  // The player removes the attribute: from then on it releases the lease itself.
+  // The player removes the attribute; from then on it releases the lease.
   addEventListener('pagehide', () => 'preload' in video.dataset && releaseLease(request.leaseId))
 }
 
@@ -76,14 +76,14 @@ async function createEngine(
   return preloaded
 }
 
-/** The stored volume, before the first sound. */
+/** Restores the stored volume before the first sound. */
 function restoreVolume(video: HTMLVideoElement) {
   const volume = storedPreference('volume')
   if (typeof volume === 'number' && volume >= 0 && volume <= 1) video.volume = volume
   if (storedPreference('isMuted') === true) video.muted = true
 }
 
-/** On the first frame, a failure, any input, or the timeout, whichever is first. */
+/** Loads the controls on the first frame, a failure, any input, or the timeout, whichever comes first. */
 function loadControlsOnce(video: HTMLVideoElement) {
   const done = new AbortController()
   const { signal } = done
@@ -116,7 +116,7 @@ function start() {
   const video = document.querySelector<PreloadingVideo>('video[data-preload]')
   if (video?.dataset.preload)
     startPreload(video, JSON.parse(video.dataset.preload) as PreloadRequest)
-  // An advert or an error message comes first: both need the controls.
+  // An advert or an error message comes first; both need the controls.
   else loadControls()
 }
 

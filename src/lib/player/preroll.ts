@@ -4,10 +4,10 @@ import { ADVERT_START_TIMEOUT_MS, createAdvertTracker } from './advert-tracking.
 
 type Advert = NonNullable<PlaybackDescriptor['advert']>
 
-export interface PrerollHost {
+interface PrerollHost {
   report(url: string): void
   load(manifestUrl: string): void
-  /** Whether the advert is what the element plays now. */
+  /** True while the element plays the advert. */
   isActive(): boolean
   onFinished(): void
 }
@@ -40,7 +40,7 @@ export function createPreroll(host: PrerollHost) {
     progress: (time: number, duration: number) => tracker.progress(time, duration),
     clicked: () => tracker.clicked(),
     finish,
-    /** For when autoplay is blocked: the advert waits for the user's gesture without a limit. */
+    /** Used when autoplay is blocked: the advert waits for the viewer's gesture without a time limit. */
     cancelTimeout,
   }
 }

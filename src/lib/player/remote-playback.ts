@@ -1,4 +1,4 @@
-/** Playback on another screen: AirPlay through the media element, and Chromecast where the page has an application id. */
+/** Playback on another screen: AirPlay through the media element, and Chromecast if the page has an application id. */
 import { atom } from 'nanostores'
 import { makeReceiverLink } from '#src/contract/endpoints/player.ts'
 import { api } from '../api/browser.ts'
@@ -20,7 +20,9 @@ export function createRemotePlayback(
   const $remote = atom<RemoteState>(LOCAL)
   const stopped = new AbortController()
   const host: RemoteHost = {
-    ...{ player, video, signal: stopped.signal },
+    player,
+    video,
+    signal: stopped.signal,
     update: change => $remote.set({ ...$remote.get(), ...change }),
     async link() {
       const params = { id: contentId, fileId }

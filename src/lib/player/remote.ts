@@ -1,12 +1,12 @@
-/** What AirPlay and Chromecast have in common. */
+/** Interface shared by AirPlay and Chromecast. */
 import type { RemoteVideo } from './create-engine.ts'
 import type { Player } from './player-interface.ts'
 
 export interface RemoteState {
-  /** A device is there, so that the button shows. */
+  /** True if a device is available, so that the button shows. */
   isAvailable: boolean
   status: 'local' | 'connecting' | 'remote'
-  /** Empty where the browser does not tell. */
+  /** Name of the device; empty if the browser does not report it. */
   device: string
   hasFailed: boolean
 }
@@ -14,13 +14,13 @@ export interface RemoteState {
 export interface RemoteHost {
   player: Player
   video: RemoteVideo
-  /** The address that a receiver plays. */
+  /** Returns the address that a receiver plays. */
   link(): Promise<string>
   update(change: Partial<RemoteState>): void
   signal: AbortSignal
 }
 
-/** One way to a receiver. */
+/** One method of playing on a receiver. */
 export interface Remote {
   /** Opens the browser's list of devices, or ends playback on the device. */
   press(): Promise<void>

@@ -1,4 +1,4 @@
-/** Captions of a second language, read apart from the engine: engines show one at a time. Browser only. */
+/** Captions of a second language, loaded without the engine because engines show only one at a time. Browser only. */
 import type { ReadableAtom } from 'nanostores'
 import { createActiveCues } from './active-cues.ts'
 import type { Cue } from './cues.ts'
@@ -14,11 +14,11 @@ interface Source {
   /** Seconds that captions appear later. */
   $delay: ReadableAtom<number>
   onChange(cues: Cue[]): void
-  /** They cannot be loaded, or not to their end. */
+  /** Called if the captions cannot be loaded completely. */
   onFailed(): void
 }
 
-/** Loads the captions and tells which ones to show. Returns what stops it. */
+/** Loads the captions and reports which ones to show. Returns the function that stops this. */
 export function startSecondCaptions(source: Source): () => void {
   const { video, $delay, onChange, onFailed } = source
   const stopped = new AbortController()
@@ -36,7 +36,7 @@ export function startSecondCaptions(source: Source): () => void {
   }
 }
 
-/** In parts, since a playlist may have many segments. */
+/** Loads in parts, because a playlist may have many segments. */
 async function loadCues(
   { manifest, language }: Pick<Source, 'manifest' | 'language'>,
   onPart: (cues: Cue[]) => void,
@@ -47,15 +47,15 @@ async function loadCues(
     if (!reply.ok) throw new Error(`captions: status ${reply.status}`)
     return reply.text()
   }
-  // The service's own streams have URLs relative to the site.
+  // URLs of the service's own streams are relative to the site.
   const master = new URL(manifest, location.href).href
-  const playlist = captionPlaylist(await load(master), master, language)
+  const playlist = captionPlaylistUrl(await load(master), master, language)
   if (playlist === null) return
   for (const url of segmentUrls(await load(playlist), playlist)) onPart(parseVtt(await load(url)))
 }
 
-/** URL of the language's playlist; null where the master playlist has none. */
-export function captionPlaylist(master: string, url: string, language: string): string | null {
+/** Returns the URL of the language's playlist; null if the master playlist has none. */
+export function captionPlaylistUrl(master: string, url: string, language: string): string | null {
   const tag = master
     .split(/\r?\n/)
     .find(
@@ -81,7 +81,7 @@ export function segmentUrls(playlist: string, url: string): string[] {
 const TIME = String.raw`(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})`
 const TIMING = new RegExp(String.raw`^${TIME}[ \t]+-->[ \t]+${TIME}`)
 
-/** Cues without a valid time or without text are dropped. */
+/** Parses WebVTT. Cues without a valid time or without text are dropped. */
 export function parseVtt(vtt: string): Cue[] {
   return vtt
     .replace(/\r\n?/g, '\n')

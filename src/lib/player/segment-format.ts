@@ -1,12 +1,12 @@
-/** Seconds. The device plays without an answer too, as fMP4. */
+/** Time limit in seconds. Without an answer the device plays the stream as fMP4. */
 const PATIENCE = 5
 
 /**
- * What the segments of an HLS stream are: `npm run ingest` makes fMP4, an encoder of live channels may send MPEG-TS. fMP4 needs
- * EXT-X-MAP (RFC 8216, 4.3.2.5). A stream that cannot be read counts as fMP4.
+ * Returns the segment format of an HLS stream: `./pardeh ingest` produces fMP4, and the encoder of a live channel may
+ * send MPEG-TS. fMP4 needs EXT-X-MAP (RFC 8216, 4.3.2.5). A stream that cannot be read counts as fMP4.
  * @param url of its master playlist, or of its only playlist
  */
-export async function segmentFormatOf(
+export async function detectSegmentFormat(
   url: string,
   textAt: (url: string) => Promise<string> = textOf,
 ): Promise<'fmp4' | 'ts'> {

@@ -2,17 +2,17 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Engine, Tracks } from './engine.ts'
 import { $preferences, preferences } from './preferences.store.ts'
-import { keyOf } from './tracks.ts'
+import { trackPreferenceKey } from './tracks.ts'
 
 export interface PlayerSettings {
-  /** From 0 to 1. */
+  /** Sets the volume, 0 to 1. */
   setVolume(volume: number): void
   setMuted(isMuted: boolean): void
   setRate(rate: number): void
   selectAudio(id: string): void
-  /** null turns the captions off. */
+  /** Null turns the captions off. */
   selectCaption(id: string | null): void
-  /** null lets the engine choose. Not stored: the next title starts with the engine's choice. */
+  /** Null lets the engine choose. Not stored: the next title starts with the engine's choice. */
   selectQuality(id: string | null): void
   setDataSaver(isOn: boolean): void
 }
@@ -41,12 +41,12 @@ export function createSettings(
     selectAudio(id) {
       engine()?.selectAudio(id)
       const track = $tracks.get().audio.find(it => it.id === id)
-      if (track) $preferences.setKey('audio', keyOf(track))
+      if (track) $preferences.setKey('audio', trackPreferenceKey(track))
     },
     selectCaption(id) {
       engine()?.selectCaption(id)
       const track = $tracks.get().captions.find(it => it.id === id)
-      $preferences.setKey('caption', track ? keyOf(track) : 'off')
+      $preferences.setKey('caption', track ? trackPreferenceKey(track) : 'off')
     },
     selectQuality: id => engine()?.selectQuality(id),
     setDataSaver(isOn) {

@@ -6,14 +6,14 @@ export const SLEEP_MINUTES = [5, 15, 30, 45, 60] as const
 export type SleepTimer =
   | { kind: 'off' }
   | { kind: 'at'; epochMs: number }
-  /** Seconds of the book. */
+  /** End of the chapter, in seconds of the book. */
   | { kind: 'chapter'; end: number }
 
 export function sleepAfter(minutes: number, nowMs: number): SleepTimer {
   return { kind: 'at', epochMs: nowMs + minutes * 60_000 }
 }
 
-/** The last chapter ends with the book itself, so its timer never fires. */
+/** Stops at the end of the chapter. The last chapter ends with the book itself, so its timer never fires. */
 export function sleepAtChapterEnd(chapters: Chapter[], time: number): SleepTimer {
   return { kind: 'chapter', end: nextChapter(chapters, time)?.start ?? Number.POSITIVE_INFINITY }
 }

@@ -1,4 +1,4 @@
-/** Seconds from a link's `?t=83`, which overrides the saved position; null where missing or invalid. */
+/** Returns the seconds of a link's `?t=83`, which overrides the saved position; null if missing or invalid. */
 export function startPositionFromQuery(query: string, duration: number | null): number | null {
   const value = new URLSearchParams(query).get('t')
   if (value === null || !/^\d{1,6}(\.\d+)?$/.test(value)) return null
@@ -6,15 +6,15 @@ export function startPositionFromQuery(query: string, duration: number | null): 
   return duration !== null && duration > 0 && seconds >= duration ? null : seconds
 }
 
-/** The URL without `?t=`, once playback has started: from then on the saved position counts. */
+/** Returns the URL without `?t=`. Once playback has started, the saved position counts. */
 export function withoutStartPosition(href: string): string {
   const url = new URL(href)
   url.searchParams.delete('t')
   return url.href
 }
 
-/** The URL of this page that starts at this position. @param position seconds */
-export function urlAt(href: string, position: number): string {
+/** Returns the URL of this page that starts at a position. @param position seconds */
+export function urlAtPosition(href: string, position: number): string {
   const url = new URL(withoutStartPosition(href))
   url.searchParams.set('t', String(Math.floor(position)))
   url.hash = ''

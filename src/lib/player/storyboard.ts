@@ -12,7 +12,7 @@ export interface Thumbnail {
 const TIMING = /^(?:(\d+):)?(\d\d):(\d\d\.\d{3})\s+-->\s+(?:(\d+):)?(\d\d):(\d\d\.\d{3})/
 const AREA = /^(.*)#xywh=(\d+),(\d+),(\d+),(\d+)$/
 
-/** Sheet URLs are relative to the file's URL. Cues that cannot be parsed are skipped. */
+/** Parses a storyboard. Sheet URLs are relative to the file's URL. Cues that cannot be parsed are skipped. */
 export function parseStoryboard(text: string, fileUrl: string): Thumbnail[] {
   const lines = text.split(/\r?\n/)
   return lines.flatMap((line, index) => {
@@ -30,7 +30,7 @@ function seconds(match: RegExpExecArray, from: number) {
   return (hours || 0) * 3600 + (minutes ?? 0) * 60 + (rest ?? 0)
 }
 
-/** Binary search for the thumbnail at this time; after the end, the last one. */
+/** Returns the thumbnail at a time by binary search; after the end, the last one. */
 export function thumbnailAt(thumbnails: Thumbnail[], time: number): Thumbnail | null {
   let low = 0
   let high = thumbnails.length - 1

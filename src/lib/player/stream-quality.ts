@@ -1,15 +1,15 @@
-/** How a stream plays, for the operator's counts: interruptions, their seconds, and failures since the last report. */
+/** Playback quality for the operator's statistics: interruptions, their seconds, and failures since the last report. */
 export interface StreamQuality {
   rebuffers?: number
   rebuffer_seconds?: number
   failures?: number
 }
 
-/** As the contract of the heartbeat bounds them. */
+/** Maximum of each count in the contract of the heartbeat. */
 const MOST = 100
 const MOST_SECONDS = 600
 
-export function watchQuality(video: HTMLMediaElement, now = () => performance.now()) {
+export function countInterruptions(video: HTMLMediaElement, now = () => performance.now()) {
   let rebuffers = 0
   let milliseconds = 0
   let failures = 0
@@ -22,7 +22,7 @@ export function watchQuality(video: HTMLMediaElement, now = () => performance.no
     since = null
   }
 
-  // To wait for the first picture, or after a jump, is no interruption.
+  // Waiting for the first picture or after a seek is not an interruption.
   const onWaiting = () => {
     if (video.currentTime === 0 || video.seeking || since !== null) return
     rebuffers++
@@ -37,7 +37,7 @@ export function watchQuality(video: HTMLMediaElement, now = () => performance.no
       settle()
       failures++
     },
-    /** What was counted since the last call; nothing where all is well. */
+    /** Returns the counts since the last call; empty without problems. */
     take(): StreamQuality {
       const isWaiting = since !== null
       settle()
@@ -49,7 +49,7 @@ export function watchQuality(video: HTMLMediaElement, now = () => performance.no
       rebuffers = milliseconds = failures = 0
       return report
     },
-    /** The element may play another title, with counts of its own. */
+    /** Stops counting. The element may play another title, which has its own counts. */
     stop: () => stopped.abort(),
   }
 }

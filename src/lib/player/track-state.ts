@@ -42,7 +42,7 @@ export function createTrackState(
     },
     handle,
     updateCues: activeCues.update,
-    /** Call before another title loads into the same element. */
+    /** Must be called before another title loads into the same element. */
     reset() {
       initialTracks.reset()
       activeCues.clear()

@@ -1,14 +1,15 @@
-/** Default audio and caption tracks, and the list of qualities. */
+/** Selects default audio and caption tracks, and lists the qualities. */
 import type { Quality, Track } from './engine.ts'
 
 function baseLanguage(language: string) {
   return language.toLowerCase().split('-')[0] ?? ''
 }
 
-/** What is stored of a track: its language, and its kind where it has one. */
-export const keyOf = ({ language, kind }: Track) => (kind ? `${language}/${kind}` : language)
+/** Returns what is stored of a track: its language, and its kind if it has one. */
+export const trackPreferenceKey = ({ language, kind }: Track) =>
+  kind ? `${language}/${kind}` : language
 
-/** Of the wanted kind, else the usual one: the first of a language where a kind is not looked for. */
+/** Finds the track of the requested kind, else the main one. Without a kind, finds the first track of the language. */
 function findTrack<T extends Track>(tracks: T[], key: string): T | undefined {
   const [language = '', kind] = key.toLowerCase().split('/')
   const same = tracks.filter(track => baseLanguage(track.language) === baseLanguage(language))
@@ -16,25 +17,25 @@ function findTrack<T extends Track>(tracks: T[], key: string): T | undefined {
   return exact.find(track => track.kind === kind) ?? exact.find(track => !track.kind)
 }
 
-/** The stored language, else the page's; undefined keeps the stream's default. */
+/** Returns the track in the stored language, else in that of the page; undefined keeps the stream's default. */
 export function preferredAudio(tracks: Track[], stored: string, pageLanguage: string) {
   const found = stored ? findTrack(tracks, stored) : undefined
   return found ?? findTrack(tracks, pageLanguage)
 }
 
-/** Those for the deaf serve where there are no others. */
+/** Captions for the deaf are used if there are no others. */
 function findCaptions(tracks: Track[], key: string): Track | null {
   return findTrack(tracks, key) ?? findTrack(tracks, `${key}/sdh`) ?? null
 }
 
 interface CaptionPreference {
-  /** A language, `off`, or empty where the viewer has not chosen yet. */
+  /** A language, `off`, or empty if the viewer has not chosen yet. */
   stored: string
   audioLanguage: string
   pageLanguage: string
 }
 
-/** Without a stored choice, captions are on where the audio is not in the page's language. */
+/** Returns the caption track. Without a stored choice, captions are on if the audio is not in the page's language. */
 export function preferredCaption(
   tracks: Track[],
   { stored, audioLanguage, pageLanguage }: CaptionPreference,
@@ -45,7 +46,7 @@ export function preferredCaption(
   return findCaptions(tracks, pageLanguage)
 }
 
-/** One entry per height, with its highest bitrate; the highest first. */
+/** Returns one entry per height, with its highest bitrate; the highest first. */
 export function qualityOptions(qualities: Quality[]): Quality[] {
   const best = new Map<number, Quality>()
   for (const quality of qualities) {

@@ -1,4 +1,7 @@
-/** iPhones and iPads give the volume to their buttons alone: an element there takes another value back, a moment later. Browser only. */
+/**
+ * On iPhones and iPads only the hardware buttons set the volume: an element resets its value a moment later. Browser
+ * only.
+ */
 const MOMENT_MS = 50
 
 export async function canSetVolume(): Promise<boolean> {

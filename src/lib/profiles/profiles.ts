@@ -1,4 +1,4 @@
-// Rules of profiles (spec §4): who may add one, where a switch leads, the age groups.
+// Rules of profiles (spec §4): who may add one, the target of a switch, the age groups.
 
 import type { Language } from '#src/contract/languages.ts'
 import { MAX_PROFILES } from '#src/contract/limits.ts'
@@ -6,14 +6,14 @@ import type { ActiveProfile, AgeType, Profile } from '#src/contract/profiles.ts'
 import { homePath, kidsPath } from '../routes.ts'
 
 type Ages = Exclude<AgeType, 'adult'>
-export const KID_AGES: readonly Ages[] = ['under_3', 'under_7', 'under_12', 'under_15']
+export const KID_AGE_TYPES: readonly Ages[] = ['under_3', 'under_7', 'under_12', 'under_15']
 
-/** A profile can be added while there are fewer than three and the primary one is active. */
-export function canAdd(profiles: readonly Profile[], isPrimary: boolean): boolean {
+/** True if a profile can be added: there are fewer than three and the primary one is active. */
+export function canAddProfile(profiles: readonly Profile[], isPrimary: boolean): boolean {
   return isPrimary && profiles.length < MAX_PROFILES
 }
 
-/** A child's profile goes to the kids category; an adult's to the return path, or home. */
+/** Returns the kids category for a child's profile, and the return path or the home page for an adult's. */
 export function pathAfterSwitch(
   profile: Pick<ActiveProfile, 'age_type'>,
   back: string | null,
@@ -25,7 +25,7 @@ export function pathAfterSwitch(
 
 type AgeKey = 'adult' | 'under3' | 'under7' | 'under12' | 'under15'
 
-/** The text key of an age group. */
-export function ageKey(age: AgeType): `profiles.age.${AgeKey}` {
+/** Returns the text key of an age group. */
+export function ageGroupKey(age: AgeType): `profiles.age.${AgeKey}` {
   return `profiles.age.${age.replace('_', '') as AgeKey}`
 }

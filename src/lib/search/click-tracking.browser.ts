@@ -1,4 +1,4 @@
-/** Reports clicks on search results (spec §2), without delaying the navigation. Loaded where a page has some. */
+/** Reports clicks on search results (spec §2) without delaying the navigation. Loaded if a page has results. */
 addEventListener('click', ({ target }) => {
   const card = (target as Element).closest?.<HTMLElement>('a[data-search-query]')
   const { content, searchQuery, searchPosition } = card?.dataset ?? {}
@@ -11,5 +11,4 @@ addEventListener('click', ({ target }) => {
   fetch(`/api/search/click?${query}`, { keepalive: true }).catch(() => undefined)
 })
 
-// Makes the file a module: it only runs.
 export {}

@@ -4,14 +4,17 @@ import { api } from '../api/browser.ts'
 
 type Found = Pick<ContentCard, 'id' | 'search_position'>
 
-/** What is reported of a clicked result: the position that the service gave it. Null for a card that no search found. */
-export function searchClickOf({ id, search_position: position }: Found, queryId: string) {
+/**
+ * Returns the report of a clicked result with its position from the service; null for a card that was not found by a
+ * search.
+ */
+export function toSearchClick({ id, search_position: position }: Found, queryId: string) {
   if (!queryId || position === null || position === undefined) return null
   return { contentId: id, position, queryId }
 }
 
-/** Does not delay the navigation. */
+/** Reports a click without delaying the navigation. */
 export function reportSearchClick(card: Found, queryId: string): void {
-  const query = searchClickOf(card, queryId)
+  const query = toSearchClick(card, queryId)
   if (query) api(recordSearchClick, { query }, { keepalive: true }).catch(() => undefined)
 }

@@ -1,14 +1,14 @@
-import { persistentJSON } from '@nanostores/persistent'
 import { computed } from 'nanostores'
 import { $session } from '../session/session.store.ts'
+import { persistentJSON } from '../storage/persistent.ts'
 
 const MAX_RECENT = 6
 
-/** By the id of the profile; empty for a visitor. A list instead is of a version that knew no profiles. */
+/** Searches by profile id; the id is empty for a visitor. An older version without profiles stored a list. */
 type Stored = Readonly<Record<string, readonly string[]>> | readonly string[]
 const $stored = persistentJSON<Stored>('recent-searches', {})
 
-/** The recent searches of this profile in this browser; never sent anywhere, and never shown to another profile. */
+/** Recent searches of this profile in this browser. They are never sent anywhere and never shown to another profile. */
 export const $recentSearches = computed(
   [$stored, $session],
   (stored, { profile }) => byProfile(stored)[profile?.id ?? ''] ?? [],

@@ -1,4 +1,4 @@
-/** A search form without words stays where it is. */
+/** Keeps a search form without words from being submitted. */
 export function initSearchForms(): void {
   addEventListener(
     'submit',

@@ -2,11 +2,11 @@
 import type { Key } from '../i18n/keys.ts'
 import { barePath } from '../i18n/languages.ts'
 
-export type AccountSection = {
+type AccountSection = {
   path: string
   icon: string
   text: Key<'shell'>
-  /** Pages of this section with an address of their own. */
+  /** Pages of this section that have their own address. */
   pages?: readonly string[]
 }
 
@@ -47,7 +47,10 @@ const SUPPORT: AccountSection = {
   text: 'shell.account.tickets',
 }
 
-/** A child has bookmarks only; devices and profiles belong to the primary profile (spec §6). */
+/**
+ * Returns the sections for a viewer. A child has bookmarks only; devices and profiles belong to the primary profile
+ * (spec §6).
+ */
 export function accountSections(viewer: {
   isChild: boolean
   isPrimary: boolean
@@ -57,8 +60,8 @@ export function accountSections(viewer: {
   return [OVERVIEW, ...OF_EVERY_ADULT, ...primary, SETTINGS, SUPPORT]
 }
 
-/** The section that a page belongs to; undefined for a page outside the account. */
-export function sectionOf(
+/** Returns the section of a page; undefined for a page outside the account. */
+export function findAccountSection(
   sections: readonly AccountSection[],
   url: Pick<URL, 'pathname' | 'searchParams'>,
 ): AccountSection | undefined {

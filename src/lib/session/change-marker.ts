@@ -1,11 +1,14 @@
-/** What a page checks before it loads any session code. */
+/** Checks that a page makes before it loads any session code. */
 import { barePath } from '../i18n/languages.ts'
 
-/** localStorage key that holds opaque ids only: a write tells other tabs that the user or the profile changed. */
+/** localStorage key that holds only opaque ids. A write informs other tabs that the user or the profile changed. */
 export const SESSION_CHANGE_KEY = 'session-of'
 
 const PERSONAL =
   /^\/(user|profile|login|register|tv|sso|packages|payment|tickets|dd-agreement)(\/|$)/
 
-/** Pages whose content belongs to one user: a sign-in, sign-out or profile switch in another tab makes them stale. */
+/**
+ * True for pages whose content belongs to one user: a sign-in, sign-out or profile switch in another tab makes them
+ * outdated.
+ */
 export const isPersonalPage = (path: string) => PERSONAL.test(barePath(path))

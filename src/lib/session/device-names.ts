@@ -5,7 +5,7 @@ import type { Translate } from '../i18n/translate.ts'
 
 type T = Translate<Key<'session'>>
 
-/** The name of each device by its id. Devices of the same kind are numbered, so that no two names are alike. */
+/** Returns the name of each device by its id. Devices of the same kind are numbered, so that all names differ. */
 export function deviceNames(sessions: readonly DeviceSession[], t: T): ReadonlyMap<string, string> {
   const kinds = sessions.map(session => kindOf(session, t))
   const names = sessions.map(({ id }, index) => {

@@ -1,9 +1,12 @@
 // The device information that sign-in sends (spec §3).
+
 import type { Device } from '#src/contract/fields.ts'
+import { readCookies } from '../storage/read-cookies.ts'
+import { writeCookie } from '../storage/write-cookie.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS } from './device-cookie.ts'
 import type { Agent } from './user-agent.ts'
 
-/** `agent`: read by the server, so that no browser loads the parser. */
+/** Returns the device information. `agent` is parsed by the server, so that no browser loads the parser. */
 export function deviceInfo(agent: Agent): Device {
   return {
     unique_identifier: uniqueIdentifier(),
@@ -16,13 +19,17 @@ export function deviceInfo(agent: Agent): Device {
   }
 }
 
-/** The HTTP layer generates it at the first call of the first visit; here where cookies were deleted since. The device limit counts by it. */
+/**
+ * The HTTP layer generates the identifier at the first call of the first visit. It is generated here if cookies have
+ * been deleted since. The device limit counts these identifiers.
+ */
 function uniqueIdentifier(): string {
-  const known = new RegExp(`(?:^|; )${DEVICE_COOKIE}=([\\w-]{8,64})`).exec(document.cookie)?.[1]
+  const known = new RegExp(`(?:^|; )${DEVICE_COOKIE}=([\\w-]{8,64})`).exec(readCookies())?.[1]
   const id = known ?? randomId()
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and none without TLS
-  document.cookie = `${DEVICE_COOKIE}=${id}; Path=/; Max-Age=${DEVICE_COOKIE_SECONDS}; SameSite=Lax${secure}`
+  writeCookie(
+    `${DEVICE_COOKIE}=${id}; Path=/; Max-Age=${DEVICE_COOKIE_SECONDS}; SameSite=Lax${secure}`,
+  )
   return id
 }
 

@@ -23,15 +23,15 @@ export type LoginState = {
   msisdn: string
   sent: SentCode | null
   limit: SessionLimit | null
-  /** The code verifies a user who forgot the password. */
+  /** True if the code verifies a user who forgot the password. */
   isForgotten: boolean
   isNew: boolean
-  /** The only profile is chosen already. */
+  /** True if the only profile is already chosen. */
   isOnlyProfile: boolean
-  /** Where to continue instead of the requested page. */
+  /** Page to open instead of the requested one. */
   next: string | null
   isBusy: boolean
-  /** Progress of the proof of work that codes beyond the usual number require. */
+  /** Progress of the proof of work that is required for codes beyond the usual number. */
   proof: ProofShare
   failure: Failure | null
 }

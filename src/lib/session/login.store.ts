@@ -1,6 +1,6 @@
 // The sign-in flow: a number, then a code or the password, then possibly the device limit, a new password or a name.
 import { atom, type ReadableAtom } from 'nanostores'
-import { bearer } from '#src/contract/bearer.ts'
+import { bearerAuthorization } from '#src/contract/bearer.ts'
 import { listProfiles, switchProfile } from '#src/contract/endpoints/profiles.ts'
 import {
   loginByOtp,
@@ -11,13 +11,14 @@ import {
   updateSelf,
 } from '#src/contract/endpoints/session.ts'
 import type { Device } from '#src/contract/fields.ts'
+import { normaliseMsisdn } from '#src/contract/msisdn.ts'
 import type { SessionLimit } from '#src/contract/session.ts'
 import type { Api } from '../api/client.ts'
-import { type Failure, failureOf } from '../api/failure.ts'
+import { type Failure, toFailure } from '../api/failure.ts'
 import { validationFailure } from '../forms/field-failure.ts'
-import { normaliseMsisdn } from '../text/msisdn.ts'
+import type { GuardedStorage } from '../storage/web-storage.ts'
 import type { LoginState, LoginStep } from './login-state.ts'
-import { isAtStep, restoredLogin, storeLogin } from './login-storage.ts'
+import { isAtStep, restoreLogin, storeLogin } from './login-storage.ts'
 import { createProver, ProofCancelled } from './proof-of-work.ts'
 import type { SessionStep } from './session-step.ts'
 
@@ -33,17 +34,20 @@ export type Login = {
   setPassword: (password: string) => Promise<void>
   saveNames: (names: { name: string; family: string }) => Promise<void>
   goTo: (step: LoginStep) => void
-  /** Restores a flow that a reload interrupted. False when the step of the address is over, or was never reached here. */
+  /**
+   * Restores a flow that a reload interrupted. Returns false if the step in the address is complete or was never
+   * reached in this tab.
+   */
   restore: () => boolean
 }
-export type LoginOptions = {
+type LoginOptions = {
   api: Api
   device: () => Device
   now: () => number
-  /** Where the flow stands already: a step of a session that exists. */
+  /** Current step of an existing session. */
   step?: SessionStep | null
-  /** Persists the flow across reloads. */
-  storage?: Storage
+  /** Storage that persists the flow across reloads. */
+  storage?: GuardedStorage
   onSignedIn?: () => void
 }
 
@@ -75,7 +79,7 @@ export function createLogin(options: LoginOptions): Login {
     storeLogin(storage, $login.get())
   }
 
-  /** One call at a time; a failure keeps the typed values. */
+  /** Runs one call at a time; a failure keeps the typed values. */
   async function attempt(work: () => Promise<Partial<LoginState>>): Promise<void> {
     if ($login.get().isBusy) return
     change({ isBusy: true, failure: null })
@@ -83,17 +87,17 @@ export function createLogin(options: LoginOptions): Login {
       change({ ...(await work()), isBusy: false })
     } catch (error) {
       if (error instanceof ProofCancelled) return change({ isBusy: false })
-      const failure = failureOf(error)
+      const failure = toFailure(error)
       const limit = limitOf(failure)
       change({ isBusy: false, failure, ...(limit ? { step: 'devices', limit } : {}) })
     }
   }
 
-  /** The step after the session exists. */
+  /** Returns the step that follows once the session exists. */
   async function signedIn(isNew: boolean): Promise<Partial<LoginState>> {
     options.onSignedIn?.()
     if (!$login.get().isForgotten) return { isNew, step: isNew ? 'welcome' : 'done' }
-    // A primary profile with a PIN has to be chosen first.
+    // A primary profile with a PIN must be chosen first.
     const found = await watchAsMain(api).catch(() => null)
     if (!found) return { isNew, step: 'done', next: PASSWORD_PAGE }
     return { isNew, ...found, step: 'new password' }
@@ -118,7 +122,7 @@ export function createLogin(options: LoginOptions): Login {
       if (!msisdn) return change({ failure: problemOf(typed) })
       const { sent } = $login.get()
       change({ msisdn, isForgotten })
-      // Back and forth within a minute: the code that was sent is still valid.
+      // After going back and forth within a minute, the sent code is still valid.
       if (sent?.msisdn === msisdn && now() < sent.resendAt)
         return change({ step: 'code', failure: null })
       await attempt(() => send(msisdn))
@@ -140,10 +144,8 @@ export function createLogin(options: LoginOptions): Login {
     enterPassword: password =>
       attempt(async () => {
         const { msisdn } = $login.get()
-        const { is_new } = await api(loginByPassword, {
-          params: { msisdn },
-          body: { password, device: device() },
-        })
+        const input = { params: { msisdn }, body: { password, device: device() } }
+        const { is_new } = await prover.run(proof => api(loginByPassword, input, proof))
         return signedIn(is_new)
       }),
     endDevices: ids =>
@@ -152,7 +154,7 @@ export function createLogin(options: LoginOptions): Login {
         const { is_new } = await api(
           resolveSessions,
           { params: { msisdn }, body: { sessions: ids } },
-          { headers: { Authorization: bearer(limit?.limited_token ?? '') } },
+          { headers: { Authorization: bearerAuthorization(limit?.limited_token ?? '') } },
         )
         return { ...(await signedIn(is_new)), limit: null }
       }),
@@ -170,7 +172,7 @@ export function createLogin(options: LoginOptions): Login {
     goTo: step => change({ step, failure: null }),
     restore() {
       if (options.step) return isAtStep(storage, options.step)
-      $login.set({ ...$login.get(), ...restoredLogin(storage, now()) })
+      $login.set({ ...$login.get(), ...restoreLogin(storage, now()) })
       return true
     },
   }
@@ -178,7 +180,7 @@ export function createLogin(options: LoginOptions): Login {
   function limitOf(failure: Failure): SessionLimit | null {
     if (failure.kind !== 'api_error' || failure.result !== 'session_limit') return null
     const found = failure.data as SessionLimit
-    // An empty token means that nothing changed: the previous one stays valid.
+    // An empty token means that nothing changed, so the previous one stays valid.
     return {
       ...found,
       limited_token: found.limited_token || ($login.get().limit?.limited_token ?? ''),
@@ -186,7 +188,7 @@ export function createLogin(options: LoginOptions): Login {
   }
 }
 
-/** Switches to the primary profile, which credentials and names require. Null when a PIN locks it. */
+/** Switches to the primary profile, which changes of credentials and names require. Returns null if a PIN locks it. */
 async function watchAsMain(api: Api): Promise<Pick<LoginState, 'isOnlyProfile'> | null> {
   const { items } = await api(listProfiles)
   const main = items.find(({ is_primary }) => is_primary)

@@ -4,9 +4,9 @@ import { getSelf } from '#src/contract/endpoints/session.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { Self } from '#src/contract/session.ts'
 import type { Api } from '../api/client.ts'
-import { type Failure, failureOf } from '../api/failure.ts'
+import { type Failure, isKnownResult, toFailure } from '../api/failure.ts'
 import { homePath, loginPath, profilePath } from '../routes.ts'
-import { guard, guardProfile, type PageAccess } from './guard.ts'
+import { accessRedirect, guardProfile, type PageAccess } from './guard.ts'
 import { safeRedirect } from './redirect.ts'
 import { SESSION_STEPS, type SessionStep } from './session-step.ts'
 import type { SessionState } from './state.ts'
@@ -22,14 +22,12 @@ export type PageContext = {
     session: () => Pick<SessionState, 'profile'>
   }
 }
-/** A redirect, or the user: null for visitors and while the service cannot be reached. */
-export type GuardResult =
-  | { redirectTo: string; user: null }
-  | { redirectTo: null; user: Self | null }
+/** A redirect, or the user. The user is null for visitors and while the service cannot be reached. */
+type GuardResult = { redirectTo: string; user: null } | { redirectTo: null; user: Self | null }
 
 /**
- * Asks the service, since the token may have expired and the active profile may have changed. `level`: what the profile has to
- * be once one is chosen.
+ * Guards a page by asking the service, because the token may have expired and the active profile may have changed.
+ * @param level the profile that is required once one is chosen
  */
 export async function guardPage(
   visit: PageContext,
@@ -43,14 +41,14 @@ export async function guardPage(
   const path = url.pathname + url.search
   const back = url.searchParams.get('redirect')
   if (!isSignedIn && need === 'visitor') return { redirectTo: null, user: null }
-  const redirectTo = guard({ need, isSignedIn, hasProfile, path, back, language })
+  const redirectTo = accessRedirect({ need, isSignedIn, hasProfile, path, back, language })
   if (redirectTo && need !== 'visitor') return { redirectTo, user: null }
   try {
     const user = await locals.api(getSelf)
     const elsewhere = redirectTo ?? guardSelf(user, need, level, { path, language })
     return elsewhere ? { redirectTo: elsewhere, user: null } : { redirectTo: null, user }
   } catch (error) {
-    const admission = afterFailure(failureOf(error), need, path, language)
+    const admission = afterFailure(toFailure(error), need, path, language)
     const elsewhere = admission.redirectTo ?? guardProfilePage(visit, level)
     return elsewhere ? { redirectTo: elsewhere, user: null } : admission
   }
@@ -68,7 +66,7 @@ function guardSelf(
   return guardProfile(level, profile, page)
 }
 
-/** Guards by the signed cookie alone, for pages that visitors may see too. */
+/** Guards a page by the signed cookie alone, for pages that visitors may see too. */
 export function guardProfilePage(
   { url, locals }: Omit<PageContext, 'response'>,
   need: PageAccess,
@@ -77,7 +75,7 @@ export function guardProfilePage(
   return guardProfile(need, locals.session().profile, page)
 }
 
-/** A redirect that depends on the viewer: no cache may store it. */
+/** Returns a redirect that depends on the viewer and must not be cached. */
 export function redirectPrivately(to: string): Response {
   return new Response(null, {
     status: 303,
@@ -91,27 +89,30 @@ function afterFailure(
   path: string,
   language: Language,
 ): GuardResult {
-  if (need === 'visitor' || failure.kind !== 'api_error' || failure.status !== 401)
-    return { redirectTo: null, user: null }
+  const isRefused = failure.kind === 'api_error' && failure.status === 401 && isKnownResult(failure)
+  if (need === 'visitor' || !isRefused) return { redirectTo: null, user: null }
   if (failure.result === 'profile_unauthorized')
     return { redirectTo: profilePath(path, language), user: null }
   const elsewhere = failure.result === 'unauthorized_sso' ? failure.nextUrl : undefined
   return { redirectTo: elsewhere ?? loginPath(path, language), user: null }
 }
 
-/** The step of signing in that a signed-in viewer has not finished: a reload keeps it. */
-export function sessionStep({ url, locals }: Omit<PageContext, 'response'>): SessionStep | null {
+/** Returns the sign-in step that a signed-in viewer has not finished, which a reload keeps. */
+export function unfinishedSessionStep({
+  url,
+  locals,
+}: Omit<PageContext, 'response'>): SessionStep | null {
   const named = url.searchParams.get('step')
   return locals.isSignedIn ? (SESSION_STEPS.find(step => step === named) ?? null) : null
 }
 
-/** The validated path of `redirect=`; without one, the home page. */
-export function returnPath(url: URL, language: Language): string {
+/** Returns the validated path of `redirect=`, or the home page. */
+export function redirectTarget(url: URL, language: Language): string {
   const asked = url.searchParams.get('redirect')
   return asked ? safeRedirect(asked) : homePath(language)
 }
 
-/** The validated path of `redirect=`; null without one. */
+/** Returns the validated path of `redirect=`, or null. */
 export function requestedReturnPath(url: URL): string | null {
   const asked = url.searchParams.get('redirect')
   const path = asked ? safeRedirect(asked) : '/'

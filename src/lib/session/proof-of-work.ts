@@ -2,20 +2,23 @@
 import { PROOF_OF_WORK_HEADER } from '#src/contract/headers.ts'
 import type { ProofOfWorkChallenge } from '#src/contract/proof-of-work.ts'
 import type { CallOptions } from '../api/client.ts'
-import { failureOf } from '../api/failure.ts'
+import { toFailure } from '../api/failure.ts'
 
-/** The viewer cancelled the proof of work; not a failure. */
+/** Thrown when the viewer cancelled the proof of work; this is not a failure. */
 export class ProofCancelled extends Error {}
 
-export type Prover = {
-  /** @throws ProofCancelled, or what the call throws */
+type Prover = {
+  /** @throws ProofCancelled, or the error of the call */
   run: <T>(call: (options?: CallOptions) => Promise<T>) => Promise<T>
   cancel: () => void
 }
-/** From 0 to 1; null when nothing is being solved. */
+/** Progress from 0 to 1; null while nothing is being solved. */
 export type ProofShare = number | null
 
-/** A proof is bound to the client address, which a mobile carrier may change between two calls. */
+/**
+ * Maximum number of proofs per call. A proof is bound to the client address, which a mobile carrier may change between
+ * calls.
+ */
 const PROOFS_MAX = 3
 
 export function createProver(onShare: (share: ProofShare) => void): Prover {
@@ -23,8 +26,8 @@ export function createProver(onShare: (share: ProofShare) => void): Prover {
   async function solved(challenge: ProofOfWorkChallenge, apiError: unknown): Promise<string> {
     onShare(0)
     try {
-      const { solve } = await import('./solve-proof.ts')
-      const proof = await solve(challenge, { abort, onShare })
+      const { solveProof } = await import('./solve-proof.ts')
+      const proof = await solveProof(challenge, { abort, onShare })
       if (abort.signal.aborted) throw new ProofCancelled()
       if (!proof) throw apiError
       return proof
@@ -51,7 +54,7 @@ export function createProver(onShare: (share: ProofShare) => void): Prover {
 }
 
 function challengeOf(error: unknown): ProofOfWorkChallenge | null {
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   return failure.kind === 'api_error' && failure.result === 'proof_required'
     ? (failure.data as ProofOfWorkChallenge | null)
     : null

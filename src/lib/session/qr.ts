@@ -2,8 +2,8 @@ import QRCode from 'qrcode'
 
 export type Qr = { size: number; path: string }
 
-/** The dark modules as one SVG path. */
-export function qrOf(text: string): Qr {
+/** Returns the QR code of a text, its dark modules as one SVG path. */
+export function createQrCode(text: string): Qr {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   let path = ''
   for (let row = 0; row < modules.size; row++) {

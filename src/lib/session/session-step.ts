@@ -1,4 +1,4 @@
-/** Steps of signing in after the session exists. Their address names them, so that a reload keeps them. */
+/** Sign-in steps that follow once the session exists. The address names them, so that a reload keeps them. */
 export const SESSION_STEPS = ['welcome', 'new password'] as const
 export type SessionStep = (typeof SESSION_STEPS)[number]
 

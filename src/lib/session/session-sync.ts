@@ -1,26 +1,37 @@
 // Keeps a page in sync with the session and with other tabs (spec §4).
-import { languageOf } from '../i18n/languages.ts'
+
+import { whenIdle } from '../boot/when-idle.ts'
+import { pathLanguage } from '../i18n/languages.ts'
 import { LISTENING_KEY } from '../listening/listening-key.ts'
 import { notify, showFlash } from '../notifications/notifications.store.ts'
 import { profilePath } from '../routes.ts'
+import { readCookies } from '../storage/read-cookies.ts'
+import { tabStorage } from '../storage/web-storage.ts'
 import { isPersonalPage } from './change-marker.ts'
-import { isRevalidatedOn, needsProfile, REASON, type Reason, reasonOf } from './guard.ts'
+import {
+  REASON_PARAM,
+  type Reason,
+  redirectReason,
+  requiresProfile,
+  revalidatesSession,
+} from './guard.ts'
 import { listenForSessionLoss, onSessionChange, refreshSession } from './session.store.ts'
-import { readState, sessionKey } from './state.ts'
+import { readStateCookie, sessionKey } from './state.ts'
 
-/** `show` renders the session into the page. */
+/** Starts the synchronisation. `show` renders the session into the page. */
 export function startSessionSync(show: () => void): void {
   listenForSessionLoss()
   showFlash()
   onSessionChange(() => {
-    // Another tab chooses the profile while this one asks for a name: what is typed here stays.
+    // Another tab may choose the profile while this one asks for a name; the typed text is kept.
     const isStep = new URLSearchParams(location.search).has('step')
     if (isPersonalPage(location.pathname) && !isStep) location.reload()
     else show()
   })
-  const state = readState(document.cookie)
+  const state = readStateCookie(readCookies())
   const { shownTo } = document.documentElement.dataset
-  // Another tab changed the session while this page loaded. Reload once only: a reload that changes nothing would repeat forever.
+  // Another tab changed the session while this page loaded. Reload only once: a reload that changes nothing would
+  // repeat forever.
   if (shownTo !== undefined && shownTo !== sessionKey(state) && !isReloaded()) {
     location.reload()
     return
@@ -28,31 +39,34 @@ export function startSessionSync(show: () => void): void {
   const { user, profile } = state
   if (!user) return
   showListening()
-  // A page of the back-forward cache may be older than the audio book.
+  // A page from the back-forward cache may be older than the audio book.
   addEventListener('pageshow', ({ persisted }) => persisted && showListening())
   const { pathname, search } = location
-  const reason = reasonOf(search, profile)
+  const reason = redirectReason(search, profile)
   if (reason) void sayWhy(reason)
-  if (!profile && needsProfile(pathname))
-    location.replace(profilePath(pathname + search, languageOf(pathname)))
-  else if (isRevalidatedOn(pathname)) whenIdle(() => void revalidate(show))
+  if (!profile && requiresProfile(pathname))
+    location.replace(profilePath(pathname + search, pathLanguage(pathname)))
+  else if (revalidatesSession(pathname))
+    whenIdle(() => void revalidate(show), { timeout: 2_000, pause: 500 })
 }
 
-/** Of the audio book that its listener goes on with. Without a connection the next page tries again. */
+/** Shows the bar of the audio book that keeps playing. Without a connection the next page tries again. */
 function showListening(): void {
-  if (sessionStorage.getItem(LISTENING_KEY))
-    import('../listening/listening-bar.browser.ts').catch(() => {})
+  if (tabStorage.get(LISTENING_KEY)) import('../listening/listening-bar.browser.ts').catch(() => {})
 }
 
-/** Notifies why a guard redirected here, once; the notification stays until it is closed. A child's home says it itself. */
+/**
+ * Shows the reason for a redirect by a guard, once; the notification stays until it is closed. A child's home shows the
+ * reason itself.
+ */
 async function sayWhy(reason: Reason): Promise<void> {
   if (reason === 'main-profile') {
     const { loadT } = await import('../i18n/load.ts')
-    const t = await loadT(languageOf(location.pathname), ['errors'])
+    const t = await loadT(pathLanguage(location.pathname), ['errors'])
     notify(t('errors.profile_not_have_permission'), { stay: 'until_closed' })
   }
   const url = new URL(location.href)
-  url.searchParams.delete(REASON)
+  url.searchParams.delete(REASON_PARAM)
   history.replaceState(history.state, '', url)
 }
 
@@ -72,16 +86,11 @@ async function revalidate(show: () => void): Promise<void> {
     refreshSession()
     show()
   } catch (error) {
-    const { failureOf } = await import('../api/failure.ts')
-    const failure = failureOf(error)
-    // Without a response nothing is known about the session.
+    const { toFailure } = await import('../api/failure.ts')
+    const failure = toFailure(error)
+    // The state of the session is unknown without a response.
     if (failure.kind !== 'api_error' || failure.status !== 401) return
     const { handleFailure } = await import('../api/handle-failure.ts')
-    await handleFailure(error, languageOf(location.pathname))
+    await handleFailure(error, pathLanguage(location.pathname))
   }
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2_000 })
-  else setTimeout(work, 500)
 }

@@ -1,9 +1,13 @@
 // The session in the browser: the `state` cookie, the storage that belongs to it, and the change marker for other tabs.
+
 import { atom, onMount } from 'nanostores'
 import type { Api } from '../api/client.ts'
+import { readCookies } from '../storage/read-cookies.ts'
+import { storedKeys } from '../storage/stored-keys.ts'
+import { deviceStorage, tabStorage } from '../storage/web-storage.ts'
 import { isTvMode } from '../tv/tv.ts'
 import { SESSION_CHANGE_KEY } from './change-marker.ts'
-import { ANONYMOUS, readState, type SessionState, sessionKey } from './state.ts'
+import { ANONYMOUS, readStateCookie, type SessionState, sessionKey } from './state.ts'
 
 /** localStorage keys that logout removes (spec §4). */
 const OF_THE_SESSION = ['subscription-alert-closed', 'pinned-profile', 'recent-searches']
@@ -19,23 +23,29 @@ onMount($session, () => {
   return onSessionChange(() => $session.set(currentState()))
 })
 
-/** The cookie, with the theme and the agent of this page: one restored from the back-forward cache is shown without a request. */
+/**
+ * Returns the cookie with the theme and the agent of this page. A page restored from the back-forward cache is shown
+ * without a request.
+ */
 function currentState(): SessionState {
   const isLight = document.documentElement?.dataset.theme === 'light'
-  const state = readState(document.cookie)
+  const state = readStateCookie(readCookies())
   return { ...state, currentTheme: isLight ? 'light' : 'dark', isTvAgent: isTvMode() }
 }
 
-/** Call it after every response that may have changed the cookie. Writing the same value fires no event in other tabs. */
+/**
+ * Updates the store; must be called after every response that may have changed the cookie. Writing the same value fires
+ * no event in other tabs.
+ */
 export function refreshSession(): void {
   const state = currentState()
   $session.set(state)
-  localStorage.setItem(SESSION_CHANGE_KEY, sessionKey(state))
+  deviceStorage.set(SESSION_CHANGE_KEY, sessionKey(state))
 }
 
 /**
- * Call it before a request by which this page changes the session: session-sync.ts would take the change for another tab's, and its
- * reload would abort what the page does next.
+ * Announces a request that changes the session of this page. Otherwise session-sync.ts would attribute the change to
+ * another tab, and its reload would abort the page's next step.
  */
 export function willChangeSession(): void {
   delete document.documentElement.dataset.shownTo
@@ -51,17 +61,17 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 export function clearSession(): void {
-  for (const key of OF_THE_SESSION) localStorage.removeItem(key)
-  sessionStorage.removeItem('login')
+  for (const key of OF_THE_SESSION) deviceStorage.remove(key)
+  tabStorage.remove('login')
   refreshSession()
 }
 
-export function clearProfile(): void {
-  localStorage.removeItem('pinned-profile')
+function clearProfile(): void {
+  deviceStorage.remove('pinned-profile')
   refreshSession()
 }
 
-/** `handle-failure.ts` announces what a failed call has invalidated. */
+/** Handles the events with which `handle-failure.ts` reports what a failed call has invalidated. */
 export function listenForSessionLoss(): void {
   document.addEventListener('pardeh:session-lost', event => {
     if ((event as CustomEvent<'session' | 'profile'>).detail === 'session') clearSession()
@@ -69,16 +79,15 @@ export function listenForSessionLoss(): void {
   })
 }
 
-/** The HTTP layer clears both cookies with the reply. */
-export async function logout(api: Api): Promise<void> {
+/** Signs out. The HTTP layer clears both cookies with the response. */
+export async function signOut(api: Api): Promise<void> {
   const { logout: call } = await import('#src/contract/endpoints/session.ts')
   await api(call)
   forgetDrafts()
   clearSession()
 }
 
-/** At logout only: after a session was lost they wait for the next sign-in. */
+/** Removes drafts. Called only at logout: after a lost session, drafts wait for the next sign-in. */
 export function forgetDrafts(): void {
-  const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at))
-  for (const key of keys) if (key?.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key)
+  for (const key of storedKeys('tab')) if (key.startsWith(DRAFT_PREFIX)) tabStorage.remove(key)
 }

@@ -1,14 +1,14 @@
-// A one-time code by SMS that confirms a change of a profile or of the account: requested, entered, requested again.
+// A one-time SMS code that confirms a change of a profile or of the account: requested, entered, requested again.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { CodeSent } from '#src/contract/session.ts'
 import type { CallOptions } from '../api/client.ts'
-import { type Failure, failureOf } from '../api/failure.ts'
+import { type Failure, toFailure } from '../api/failure.ts'
 import { createProver, ProofCancelled, type ProofShare } from './proof-of-work.ts'
 
-export type SmsCodeState = {
+type SmsCodeState = {
   sent: { tracker: string; length: number; resendAt: number } | null
   isBusy: boolean
-  /** Progress of the proof of work that codes beyond the usual number require. */
+  /** Progress of the proof of work that is required for codes beyond the usual number. */
   proof: ProofShare
   failure: Failure | null
 }
@@ -16,7 +16,7 @@ export type SmsCode = {
   $code: ReadableAtom<SmsCodeState>
   send: () => Promise<void>
   cancelProof: () => void
-  /** Runs the confirmed action. Resolves to whether it succeeded. */
+  /** Runs the confirmed action. Resolves to true if it succeeded. */
   confirm: (work: (tracker: string) => Promise<void>) => Promise<boolean>
 }
 
@@ -32,7 +32,7 @@ export function createSmsCode(ask: RequestCode, now: () => number): SmsCode {
       $code.set({ ...$code.get(), ...(await work()), isBusy: false })
       return true
     } catch (error) {
-      const failure = error instanceof ProofCancelled ? null : failureOf(error)
+      const failure = error instanceof ProofCancelled ? null : toFailure(error)
       $code.set({ ...$code.get(), isBusy: false, failure })
       return false
     }

@@ -9,8 +9,8 @@ const EACH_MS = 100
 
 type Watch = { abort: AbortController; onShare: (share: number) => void }
 
-/** The header value; null after a cancellation and on plain http pages, which have no crypto.subtle. */
-export async function solve(
+/** Returns the header value; null after a cancellation and on plain http pages, which have no crypto.subtle. */
+export async function solveProof(
   challenge: ProofOfWorkChallenge,
   { abort, onShare }: Watch,
 ): Promise<string | null> {

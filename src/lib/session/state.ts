@@ -1,7 +1,7 @@
 export const STATE_COOKIE = 'state'
 export const STATE_MAX_BYTES = 3_500
 
-/** Session state of spec §3; the access and profile tokens stay in an HttpOnly cookie beside it. */
+/** Session state of spec §3. The access and profile tokens are in a separate HttpOnly cookie. */
 export type SessionState = {
   user: {
     id: string
@@ -13,8 +13,10 @@ export type SessionState = {
     sso_back_url: string | null
     conditional_flag: string[]
     subscription_remaining_in_day: number
-    /** Unset in a cookie of the version before. */
+    /** Not set in cookies of the previous version. */
     subscription_ended_at?: string | null
+    /** Time of the next direct debit. Not set in cookies of the previous version. */
+    next_debit_at?: string | null
   } | null
   profile: {
     id: string
@@ -22,12 +24,20 @@ export type SessionState = {
     avatar: string
     age_type: string
     is_primary: boolean
+    /**
+     * True if the profile has a title to continue, so that its home page reserves the row before the first paint. Not set right
+     * after a switch and in cookies of the previous version.
+     */
+    has_unfinished?: boolean
   } | null
   currentTheme: 'dark' | 'light'
-  /** By src/lib/tv/tv.ts, from the user agent. */
+  /** Set by src/lib/tv/tv.ts from the user agent. */
   isTvAgent: boolean
   isReady: boolean
-  /** A digest of the tokens that it describes (src/http/stale-state.ts); unset in a cookie of the version before. */
+  /**
+   * Digest of the tokens that the state describes (src/http/stale-state.ts); not set in cookies of the previous
+   * version.
+   */
   tokens?: string
 }
 
@@ -39,7 +49,7 @@ export const ANONYMOUS: SessionState = {
   isReady: true,
 }
 
-/** Identifies a session by opaque ids only. */
+/** Returns a key that identifies a session by opaque ids only. */
 export function sessionKey({ user, profile }: Pick<SessionState, 'user' | 'profile'>): string {
   return [user?.id ?? '', profile?.id ?? ''].join()
 }
@@ -53,12 +63,12 @@ export function encodeState(state: SessionState): string {
 }
 
 /** Reads the cookie without verifying its signature: for display only, never for access decisions. */
-export function readState(cookies: string): SessionState {
+export function readStateCookie(cookies: string): SessionState {
   return readStateValue(new RegExp(`(?:^|; )${STATE_COOKIE}=([^;]+)`).exec(cookies)?.[1])
 }
 
-/** Like `readState`, for the cookie's value. */
-export function readStateValue(value: string | undefined): SessionState {
+/** Parses the value of the cookie, like `readState`. */
+function readStateValue(value: string | undefined): SessionState {
   const payload = value?.split('.')[0]
   if (!payload) return ANONYMOUS
   try {

@@ -3,19 +3,20 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { pollRemoteAccess, startRemoteAccess } from '#src/contract/endpoints/session.ts'
 import type { Device } from '#src/contract/fields.ts'
 import type { Api } from '../api/client.ts'
-import { failureOf } from '../api/failure.ts'
+import { toFailure } from '../api/failure.ts'
+import { createProver } from './proof-of-work.ts'
 
-export type TvState =
+type TvState =
   | { kind: 'starting' }
   | { kind: 'waiting'; code: string; expiresAt: number }
   | { kind: 'failed' }
   | { kind: 'in' }
-export type TvLogin = { $tv: ReadableAtom<TvState>; start: () => Promise<void>; stop: () => void }
+type TvLogin = { $tv: ReadableAtom<TvState>; start: () => Promise<void>; stop: () => void }
 type Options = {
   api: Api
   device: () => Device
   now: () => number
-  /** Resolves false when it was aborted. */
+  /** Resolves to false if it was aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<boolean>
   onSignedIn?: () => void
 }
@@ -23,6 +24,8 @@ type Options = {
 export function createTvLogin({ api, device, now, wait, onSignedIn }: Options): TvLogin {
   const $tv = atom<TvState>({ kind: 'starting' })
   let abort = new AbortController()
+  // No progress is shown: the page shows that it waits for a code.
+  const prover = createProver(() => undefined)
 
   async function start(): Promise<void> {
     abort.abort()
@@ -36,9 +39,9 @@ export function createTvLogin({ api, device, now, wait, onSignedIn }: Options): 
   }
 
   async function oneCode(signal: AbortSignal): Promise<'in' | 'expired'> {
-    const { code, poll_token, expires_in, interval } = await api(startRemoteAccess, {
-      body: { device: device() },
-    })
+    const { code, poll_token, expires_in, interval } = await prover.run(proof =>
+      api(startRemoteAccess, { body: { device: device() } }, proof),
+    )
     const expiresAt = now() + expires_in * 1000
     $tv.set({ kind: 'waiting', code, expiresAt })
     while (now() < expiresAt && (await wait(interval * 1000, signal))) {
@@ -52,16 +55,23 @@ export function createTvLogin({ api, device, now, wait, onSignedIn }: Options): 
     return 'expired'
   }
 
-  /** A lost response is polled again. */
+  /** After a lost response it polls again. */
   async function poll(poll_token: string): Promise<'in' | 'pending' | 'gone'> {
     try {
       const reply = await api(pollRemoteAccess, { params: { poll_token } })
       return 'user' in reply ? 'in' : 'pending'
     } catch (error) {
-      const failure = failureOf(error)
+      const failure = toFailure(error)
       return failure.kind === 'api_error' && failure.status !== 429 ? 'gone' : 'pending'
     }
   }
 
-  return { $tv, start, stop: () => abort.abort() }
+  return {
+    $tv,
+    start,
+    stop() {
+      abort.abort()
+      prover.cancel()
+    },
+  }
 }

@@ -1,9 +1,9 @@
-// WebOTP: the browser passes on the code of an SMS whose last line names this site.
+// WebOTP: the browser reads the code from an SMS whose last line names this site.
 
 type OtpCredential = Credential & { code: string }
 
-/** The code of the SMS; null when unsupported, declined or not received. */
-export async function receiveCode(signal: AbortSignal): Promise<string | null> {
+/** Returns the code of the SMS; null if unsupported, declined or not received. */
+export async function receiveSmsCode(signal: AbortSignal): Promise<string | null> {
   if (!('OTPCredential' in globalThis) || !navigator.credentials) return null
   try {
     const request = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions

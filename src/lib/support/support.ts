@@ -2,7 +2,7 @@
 import type { FieldError } from '#src/contract/envelope.ts'
 import { SUPPORT_TICKET } from '#src/contract/limits.ts'
 import type { Department, SupportTicket } from '#src/contract/support.ts'
-import { userTextProblem } from '#src/contract/user-text.ts'
+import { validateUserText } from '#src/contract/user-text.ts'
 
 export type SupportTicketStatus = SupportTicket['status']
 
@@ -30,7 +30,7 @@ const LOOKS: Record<SupportTicketStatus, Look> = {
   none: { key: 'support.status.none', icon: 'i-lucide-circle-help', colour: 'text-muted' },
 }
 
-/** Spec §4: awaiting review, answered, completed; everything else is unknown. */
+/** Returns the badge of a status (spec §4): awaiting review, answered, completed; all others are unknown. */
 export function statusBadge(status: string): Look {
   return LOOKS[status as SupportTicketStatus] ?? LOOKS.none
 }
@@ -38,11 +38,11 @@ export function statusBadge(status: string): Look {
 export type SupportTicketDraft = { title: string; text: string; department: Department }
 export type SupportTicketProblems = Partial<Record<keyof SupportTicketDraft, FieldError>>
 
-/** The service's validation, before anything is sent. */
+/** Applies the service's validation before anything is sent. */
 export function supportTicketProblems({ title, text }: SupportTicketDraft): SupportTicketProblems {
   const problems: SupportTicketProblems = {}
-  const ofTitle = userTextProblem(title, { ...SUPPORT_TICKET, max: SUPPORT_TICKET.title })
-  const ofText = userTextProblem(text, SUPPORT_TICKET)
+  const ofTitle = validateUserText(title, { ...SUPPORT_TICKET, max: SUPPORT_TICKET.title })
+  const ofText = validateUserText(text, SUPPORT_TICKET)
   if (ofTitle) problems.title = ofTitle
   if (ofText) problems.text = ofText
   return problems

@@ -1,15 +1,15 @@
-// For plain text only (SMS, `title`, notifications, page titles); in markup use <bdi>.
+// Isolation in plain text (SMS, `title`, notifications, page titles); use <bdi> in markup.
 
 import { stripBidiControls } from './bidi-controls.ts'
 
 export { stripBidiControls }
 
-/** Keeps foreign text from reordering what stands around it (first strong isolate … pop). */
+/** Prevents foreign text from reordering the text around it (first strong isolate … pop). */
 export function isolate(text: string): string {
   return `\u2068${stripBidiControls(text)}\u2069`
 }
 
-/** For phone numbers, codes and card numbers inside a Persian sentence. */
+/** Isolates phone numbers, codes and card numbers in a Persian sentence. */
 export function isolateLtr(text: string): string {
   return `\u2066${stripBidiControls(text)}\u2069`
 }

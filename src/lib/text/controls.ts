@@ -1,16 +1,16 @@
-// Control characters and halves of characters, which the service refuses, get into a form by pasting only.
+// Removes control characters and lone surrogates, which the service rejects. They enter a form only by pasting.
 
-/** A line: what cannot stand in it becomes a blank. */
+/** Returns one line; characters that are not allowed in a line become spaces. */
 export function plainLine(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}+/gu, ' ')
 }
 
-/** Text of several lines: breaks and tabs stay, the rest goes. */
+/** Returns text of several lines: line breaks and tabs are kept, other control characters are removed. */
 export function plainText(text: string): string {
   return text.toWellFormed().replace(/(?![\t\n\r])\p{Cc}/gu, '')
 }
 
-/** A body as it is sent: all of its texts plain. */
+/** Returns a request body with all of its texts made plain. */
 export function plainBody(value: unknown): unknown {
   if (typeof value === 'string') return plainText(value)
   if (Array.isArray(value)) return value.map(plainBody)

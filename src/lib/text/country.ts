@@ -1,10 +1,10 @@
 import type { Language } from '#src/contract/languages.ts'
 
-/** There are some 250; asking the runtime for one costs as much as a card's whole markup. */
+/** Caches about 250 names, because asking the runtime for one costs as much as the whole markup of a card. */
 const known = new Map<Language, Map<string, string>>()
 const names = new Map<Language, Intl.DisplayNames>()
 
-/** The name of an ISO 3166 two-letter country; what is no such code comes back as it is. */
+/** Returns the name of an ISO 3166 two-letter country; any other text is returned unchanged. */
 export function countryName(code: string, language: Language): string {
   const region = code.toUpperCase()
   if (!/^[A-Z]{2}$/.test(region)) return code

@@ -1,6 +1,6 @@
 // Comma-separated values for spreadsheets (RFC 4180).
 
-/** Lines end as spreadsheets want it. Text that a spreadsheet would take for a formula is made plain text by an apostrophe. */
+/** Returns CSV with the line ends that spreadsheets expect. An apostrophe keeps text from being read as a formula. */
 export function csvText(
   columns: readonly string[],
   rows: readonly (readonly (string | number | null)[])[],

@@ -1,10 +1,9 @@
-// Jalali in Persian, Gregorian in English, always in Tehran's time, so that server and browser agree.
+// Formats dates: Jalali in Persian, Gregorian in English, always in Tehran time, so that server and browser agree.
 import type { Language } from '#src/contract/languages.ts'
 import { DATE_LOCALE } from '../i18n/formats.ts'
+import { DAY_MS } from './milliseconds.ts'
 import { tehranDay } from './tehran.ts'
 import { DATE_AND_TIME } from './vocabulary.ts'
-
-const DAY = 86_400_000
 
 const STYLES = {
   long: { year: 'numeric', month: 'long', day: 'numeric' },
@@ -19,50 +18,50 @@ const STYLES = {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const relativeFormatters = new Map<Language, Intl.RelativeTimeFormat>()
 
-/** «۳۰ آبان ۱۴۰۵» or “21 November 2026”. */
+/** Formats as «۳۰ آبان ۱۴۰۵» or “21 November 2026”. */
 export function formatDate(date: Date, language: Language): string {
   return formatted(date, 'long', language)
 }
 
-/** «شنبه ۳۰ آبان ۱۴۰۵»; not Intl's `full`, which puts the parts in a wrong order in Persian. */
+/** Formats as «شنبه ۳۰ آبان ۱۴۰۵». Intl's `full` has the parts in a wrong order in Persian. */
 export function formatWeekdayDate(date: Date, language: Language): string {
   return `${formatted(date, 'weekday', language)} ${formatted(date, 'long', language)}`
 }
 
-/** «۳۰ آبان». */
+/** Formats as «۳۰ آبان». */
 export function formatDayAndMonth(date: Date, language: Language): string {
   return formatted(date, 'dayAndMonth', language)
 }
 
-/** «۱۴۰۵/۸/۳۰» or “21/11/2026”. */
+/** Formats as «۱۴۰۵/۸/۳۰» or “21/11/2026”. */
 export function formatShortDate(date: Date, language: Language): string {
   return formatted(date, 'short', language)
 }
 
-/** «۲۱:۰۵». */
+/** Formats as «۲۱:۰۵». */
 export function formatTime(date: Date, language: Language): string {
   return formatted(date, 'time', language)
 }
 
-/** «۳۰ آبان ۱۴۰۵، ساعت ۲۱:۰۵». */
+/** Formats as «۳۰ آبان ۱۴۰۵، ساعت ۲۱:۰۵». */
 export function formatDateTime(date: Date, language: Language): string {
   return formatDate(date, language) + DATE_AND_TIME[language] + formatTime(date, language)
 }
 
-/** «۵ دقیقه پیش», «دیروز», «ماه آینده». */
+/** Formats as «۵ دقیقه پیش», «دیروز» or «ماه آینده». */
 export function formatRelative(date: Date, now: Date, language: Language): string {
   const [amount, unit] = distance(date, now)
   return relativeFormatter(language).format(amount, unit)
 }
 
-/** «امروز», «دیروز», «۵ روز پیش»: by days of Tehran alone. */
+/** Formats as «امروز», «دیروز» or «۵ روز پیش», by calendar days in Tehran. */
 export function formatRelativeDay(date: Date, now: Date, language: Language): string {
   return relativeFormatter(language).format(tehranDay(date) - tehranDay(now), 'day')
 }
 
-/** Days of a subscription left, a started one counting whole; 0 once it has ended. */
+/** Returns the remaining days of a subscription. A started day counts as whole; 0 once it has ended. */
 export function daysRemaining(endsAt: Date, now: Date): number {
-  return Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / DAY))
+  return Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / DAY_MS))
 }
 
 function relativeFormatter(language: Language): Intl.RelativeTimeFormat {

@@ -1,25 +1,25 @@
-// Lengths of films and of periods: `HH:MM:SS` on the wire, seconds inside, words or a clock on the screen.
+// Durations of films and periods: `HH:MM:SS` in the API, seconds in code, words or a clock on the screen.
 
 import type { Language } from '#src/contract/languages.ts'
 import { LIST_COMMA } from '../i18n/formats.ts'
 import { localDigits, toLatinDigits } from './digits.ts'
 import { AND, UNDER_A_MINUTE, UNITS } from './vocabulary.ts'
 
-/** `HH:MM:SS` or `MM:SS` in seconds; null when it is neither. */
+/** Parses `HH:MM:SS` or `MM:SS` into seconds; null for anything else. */
 export function parseDuration(text: string): number | null {
   const match = /^(?:(\d{1,4}):)?([0-5]?\d):([0-5]\d)$/.exec(toLatinDigits(text.trim()))
   if (!match) return null
   return Number(match[1] ?? 0) * 3600 + Number(match[2]) * 60 + Number(match[3])
 }
 
-/** Seconds as `HH:MM:SS`. */
-export function toDuration(seconds: number): string {
+/** Formats seconds as `HH:MM:SS`. */
+export function formatWireDuration(seconds: number): string {
   return partsOf(seconds)
     .map(part => String(part).padStart(2, '0'))
     .join(':')
 }
 
-/** `HH:MM:SS` as ISO 8601 says it, to the minute; undefined for no length. */
+/** Converts `HH:MM:SS` to ISO 8601, in whole minutes; undefined without a duration. */
 export function isoDuration(text: string | null): string | undefined {
   const seconds = text ? parseDuration(text) : null
   if (!seconds) return undefined
@@ -27,7 +27,7 @@ export function isoDuration(text: string | null): string | undefined {
   return `PT${hours}H${minutes}M`
 }
 
-/** «۱:۰۲:۰۵», or «۲:۰۵» under an hour; to be shown left to right. */
+/** Formats as «۱:۰۲:۰۵», or «۲:۰۵» under an hour. Must be shown left to right. */
 export function formatClock(seconds: number, language: Language): string {
   const [hours, minutes, rest] = partsOf(seconds)
   const tail = String(rest).padStart(2, '0')
@@ -37,7 +37,7 @@ export function formatClock(seconds: number, language: Language): string {
   return localDigits(clock, language)
 }
 
-/** «۲ ساعت و ۱۵ دقیقه»: days, hours and minutes, leaving out what is zero. */
+/** Formats as «۲ ساعت و ۱۵ دقیقه»: days, hours and minutes, without those that are zero. */
 export function durationInWords(seconds: number, language: Language): string {
   if (seconds > 0 && seconds < 60) return UNDER_A_MINUTE[language]
   const [hours, minutes] = partsOf(seconds)

@@ -1,20 +1,20 @@
-import { fold, searchText } from './normalise.ts'
+import { foldLetters, searchText } from './normalise.ts'
 
-export interface HighlightPart {
+interface HighlightPart {
   text: string
   isMatch: boolean
 }
 
 interface FoldedLetter {
   folded: string
-  /** Where its character starts and ends in the original; the marks that follow it included. */
+  /** Start and end of the character in the original, including the marks that follow it. */
   start: number
   end: number
 }
 
 /**
- * Splits a text where its words begin with a word of the query, compared as search does, with the
- * characters of the original kept: the parts joined are the text.
+ * Splits a text at words that begin with a word of the query. Comparison is that of the search, and the original
+ * characters are kept: the joined parts equal the text.
  */
 export function highlight(text: string, query: string): HighlightPart[] {
   const words = searchText(query).normalize('NFD').split(' ').filter(Boolean)
@@ -42,7 +42,7 @@ function foldedLetters(text: string): FoldedLetter[] {
   let start = 0
   for (const character of text) {
     const end = start + character.length
-    const folded = fold(character)
+    const folded = foldLetters(character)
     const previous = letters.at(-1)
     if (folded === '' && previous) previous.end = end
     for (const letter of folded) letters.push({ folded: letter, start, end })

@@ -1,4 +1,4 @@
-// The Jalali calendar for pickers and for periods of months; showing a date is Intl's work (date.ts).
+// The Jalali calendar for pickers and for periods of months. Dates are displayed with Intl (date.ts).
 
 import { isValidJalaaliDate, jalaaliMonthLength, toGregorian, toJalaali } from 'jalaali-js'
 import type { Language } from '#src/contract/languages.ts'
@@ -11,7 +11,10 @@ export interface JalaliDate {
   day: number
 }
 
-/** A two-digit year above 47 is of the 1300s, another of the 1400s (spec section 3); a longer one stays. */
+/**
+ * Completes a two-digit year: above 47 it is in the 1300s, otherwise in the 1400s (spec section 3). Longer years are
+ * returned unchanged.
+ */
 export function fullJalaliYear(year: number): number {
   if (year >= 100) return year
   return year > 47 ? 1300 + year : 1400 + year
@@ -21,29 +24,30 @@ export function isJalaliDate({ year, month, day }: JalaliDate): boolean {
   return [year, month, day].every(Number.isInteger) && isValidJalaaliDate(year, month, day)
 }
 
-/** 29, 30 or 31. */
+/** Returns 29, 30 or 31. */
 export function jalaliMonthLength(year: number, month: number): number {
   return jalaaliMonthLength(year, month)
 }
 
-/** The date in Tehran at a moment. */
+/** Returns the Jalali date in Tehran at an instant. */
 export function toJalali(date: Date): JalaliDate {
   return isoToJalali(toWire(date).slice(0, 10))
 }
 
-/** Midnight in Tehran at the start of that date; throws RangeError where there is none. */
+/** Returns midnight in Tehran at the start of the date. @throws RangeError if the date does not exist */
 export function fromJalali(date: JalaliDate): Date {
   return fromWire(`${jalaliToIso(date)}T00:00:00`)
 }
 
-/** `YYYY-MM-DD` (Gregorian) of a picked date; throws RangeError where there is none. */
+/** Returns the picked date as Gregorian `YYYY-MM-DD`. @throws RangeError if the date does not exist */
 export function jalaliToIso({ year, month, day }: JalaliDate): string {
-  if (!isJalaliDate({ year, month, day })) throw new RangeError(`no date: ${year}/${month}/${day}`)
+  if (!isJalaliDate({ year, month, day }))
+    throw new RangeError(`not a date: ${year}/${month}/${day}`)
   const { gy, gm, gd } = toGregorian(year, month, day)
   return [String(gy).padStart(4, '0'), twoDigits(gm), twoDigits(gd)].join('-')
 }
 
-/** The inverse of jalaliToIso; a time after the date is left aside. */
+/** Inverse of jalaliToIso; a time after the date is ignored. */
 export function isoToJalali(iso: string): JalaliDate {
   const [year = 0, month = 0, day = 0] = iso.slice(0, 10).split('-').map(Number)
   const { jy, jm, jd } = toJalaali(year, month, day)
@@ -51,8 +55,8 @@ export function isoToJalali(iso: string): JalaliDate {
 }
 
 /**
- * The same time of day `months` Jalali months later, on the last day where the month is shorter. Count
- * periods from their first day (`n` = 1, 2, 3 …), never from the period before: 31 → 30 → 29 would drift.
+ * Returns the same time of day `months` Jalali months later, on the last day if that month is shorter. Count periods
+ * from their first day (`n` = 1, 2, 3 …), never from the previous period: 31 → 30 → 29 would drift.
  */
 export function addJalaliMonths(date: Date, months: number): Date {
   const { year, month, day } = toJalali(date)
@@ -70,7 +74,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** The year in the calendar of the language. */
-export function yearOf(date: Date, language: Language): number {
+/** Returns the year in the calendar of the language. */
+export function calendarYear(date: Date, language: Language): number {
   return CALENDAR[language] === 'jalali' ? toJalali(date).year : date.getFullYear()
 }

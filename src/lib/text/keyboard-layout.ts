@@ -1,12 +1,12 @@
-/** Text typed with the wrong keyboard layout: Persian with the English one, and the other way round. */
+/** Text typed with the wrong keyboard layout: Persian with the English layout, or the reverse. */
 import { cleanText } from './normalise.ts'
 
-/** Keys of the English layout, and what the Persian standard layout (ISIRI 9147) has in their place. */
+/** Keys of the English layout, with the characters of the Persian standard layout (ISIRI 9147). */
 const KEYS: readonly (readonly [latin: string, persian: string])[] = [
   ['qwertyuiop[]', 'ضصثقفغعهخحجچ'],
   ["asdfghjkl;'", 'شسیبلاتنمکگ'],
   ['zxcvbnm,', 'ظطزرذدپو'],
-  // With shift; older layouts have a key of their own for them.
+  // Typed with Shift; older layouts have separate keys for them.
   ['HNMC\\`', 'آأءژپپ'],
 ]
 
@@ -20,26 +20,32 @@ for (const [latin, persian] of KEYS) {
     if (!toLatin.has(letter)) toLatin.set(letter, key.toLowerCase())
   }
 }
-// Keys of their own or with shift in one of the layouts: M is ئ on older ones.
+// These letters have their own key or need Shift, depending on the layout: M is ئ on older ones.
 for (const [letter, key] of Object.entries({ ئ: 'm', ؤ: 'a', إ: 'f', ة: 'j' }))
   toLatin.set(letter, key)
 
-/** Whether letters are next to signs that are letters in the other layout, as in “lhvl,g;”, but not in “Ocean's 11”. Some names have them, too. */
-export function looksWrong(text: string): boolean {
+/**
+ * True if letters are next to signs that are letters in the other layout, as in “lhvl,g;” but not in “Ocean's 11”. Some
+ * names contain such signs too.
+ */
+export function looksMistyped(text: string): boolean {
   const words = text.replace(/(?<=[a-z])'(?=(?:d|ll|m|re|s|t|ve)\b)/gi, '')
-  return /[[\];',`\\][a-z[\];',]|[a-z][[\];',`\\]/i.test(words) && inOtherLayout(text) !== null
+  return /[[\];',`\\][a-z[\];',]|[a-z][[\];',`\\]/i.test(words) && toOtherLayout(text) !== null
 }
 
-/** Whether it has signs that are letters in the other layout and stand in hardly any name, as in “]ali” for «چشمه»; names have apostrophes and commas. */
+/**
+ * True if the text has signs that are letters in the other layout and are rare in names, as in “]ali” for «چشمه». Names
+ * contain apostrophes and commas.
+ */
 export function hasLayoutSigns(text: string): boolean {
   return /[[\];`\\]/.test(text)
 }
 
 /**
- * What the same keys write in the other layout; digits, spaces and signs without a letter there stay. Null where a letter has no key, no
- * key writes another letter, or the text mixes both scripts.
+ * Returns the text that the same keys produce in the other layout; digits, spaces and signs without a letter there are
+ * kept. Null if a letter has no key, no key produces a different letter, or the text mixes both scripts.
  */
-export function inOtherLayout(text: string): string | null {
+export function toOtherLayout(text: string): string | null {
   const typed = cleanText(text)
   const isPersian = /(?=\p{L})\p{Script=Arabic}/u.test(typed)
   if (isPersian && /[a-z]/i.test(typed)) return null

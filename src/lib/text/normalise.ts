@@ -1,7 +1,7 @@
-// Normalised text is computed here, on write, and never by SQL: engines and their locales differ.
+// Normalised text is computed here on write, never by SQL, because engines and their locales differ.
 import { toLatinDigits } from './digits.ts'
+import { toPersianLetters } from './persian-letters.ts'
 
-const PRESENTATION_FORMS = /[\ufb50-\ufdff\ufe70-\ufefc]/g
 const INVISIBLE = /[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL, screens the rest
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
@@ -13,19 +13,16 @@ const SORT_WEIGHT = new Map(
 )
 
 /**
- * Text as it is stored: the meaning, the ZWNJ and the line breaks stay; Arabic yeh and kaf become Persian,
- * presentation forms become letters, bidi and other control characters go.
+ * Returns text for storage. Meaning, ZWNJ and line breaks are kept; Arabic yeh and kaf become Persian, presentation
+ * forms become letters, and bidi and other control characters are removed.
  */
 export function cleanText(text: string): string {
-  return text
+  const visible = text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replace(CONTROLS, '')
     .replace(INVISIBLE, '')
-    .replace(PRESENTATION_FORMS, form => form.normalize('NFKC'))
-    .normalize('NFC')
-    .replace(/[\u064a\u0649]/g, 'ی')
-    .replace(/\u0643/g, 'ک')
+  return toPersianLetters(visible)
     .replace(/[\u06d5\u06c1]/g, 'ه')
     .normalize('NFC')
     .replace(/[\t\u00a0 ]+/g, ' ')
@@ -35,10 +32,10 @@ export function cleanText(text: string): string {
 }
 
 /**
- * Folds spellings of one letter together, character by character: the fold of two texts joined is
- * their folds joined, so that highlighting can map a match back to the characters it came from.
+ * Folds spellings of one letter together, character by character: folding a concatenation equals concatenating the
+ * folds, so that highlighting can map a match back to its original characters.
  */
-export function fold(text: string): string {
+export function foldLetters(text: string): string {
   return toLatinDigits(text.normalize('NFKD').toLowerCase())
     .replace(/\p{M}+/gu, '')
     .replace(INVISIBLE, '')
@@ -49,16 +46,16 @@ export function fold(text: string): string {
     .replace(/\u0671/g, 'ا')
 }
 
-/** Only letters, digits and single spaces: what search columns hold and queries are compared by. */
+/** Reduces a text to letters, digits and single spaces, for search columns and queries. */
 export function searchText(text: string): string {
-  return fold(text)
+  return foldLetters(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .normalize('NFC')
 }
 
-/** Sorts in the order of the Persian alphabet when compared byte by byte (`COLLATE "C"`). */
-export function sortKey(text: string): string {
+/** Returns a key that sorts in the order of the Persian alphabet when compared byte by byte (`COLLATE "C"`). */
+export function alphabetSortKey(text: string): string {
   return toLatinDigits(cleanText(text))
     .toLowerCase()
     .replace(/[\u00c0-\u024f]/g, letter => letter.normalize('NFD'))

@@ -1,4 +1,7 @@
-/** Number words and ordinals of both languages as digits: «هفت سامورایی» and “7 Samurai” are one name, «فصل دوم» and “2” one season. */
+/**
+ * Converts number words and ordinals of both languages to digits: «هفت سامورایی» and “7 Samurai” are one name, «فصل
+ * دوم» and “2” one season.
+ */
 
 const UNITS_FA =
   'صفر یک دو سه چهار پنج شش هفت هشت نه ده یازده دوازده سیزده چهارده پانزده شانزده هفده هجده نوزده'
@@ -11,7 +14,7 @@ const ORDINALS_EN =
   'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth'
 const TENS_ORDINAL_EN =
   'twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth'
-/** Other words than the ones above. */
+/** Irregular number words. */
 const OTHERS: Record<string, number> = {
   اول: 1,
   اولین: 1,
@@ -26,7 +29,7 @@ const OTHERS: Record<string, number> = {
   thousand: 1000,
   hundred: 100,
 }
-/** Ordinals of Persian: the word, or the word without its last vowel, with these endings. */
+/** Endings of Persian ordinals, added to the word or to the word without its last vowel. */
 const ORDINAL_ENDINGS = ['م', 'مین', 'ام', 'امین']
 
 const values = new Map<string, number>()
@@ -50,9 +53,10 @@ for (const [word, value] of Object.entries(OTHERS)) values.set(word, value)
 const AND = new Set(['و', 'and'])
 
 /**
- * Normalised words with every run of number words as digits: «بیست و یک گرم» is «21 گرم»; 2nd is 2. @returns null where there is none
+ * Replaces every run of number words in normalised words with digits: «بیست و یک گرم» becomes «21 گرم», 2nd becomes 2.
+ * @returns null if there are none
  */
-export function withDigits(words: readonly string[]): string[] | null {
+export function numberWordsToDigits(words: readonly string[]): string[] | null {
   const result: string[] = []
   let hasNumber = false
   for (let at = 0; at < words.length; ) {
@@ -67,10 +71,10 @@ export function withDigits(words: readonly string[]): string[] | null {
   return hasNumber ? result : null
 }
 
-/** A number as far as it was read: its thousands, the rest, and the unit below which a further word is added. */
+/** A partially read number: its thousands, the rest, and the unit below which another word may be added. */
 type Sum = { thousands: number; rest: number; lowest: number }
 
-/** The number that begins at a word, and where it ends: thousands, hundreds, tens and units, each at most once. */
+/** Returns the number that begins at a word, and its end: thousands, hundreds, tens and units, each at most once. */
 function numberFrom(
   words: readonly string[],
   start: number,
@@ -93,7 +97,7 @@ function numberFrom(
   }
 }
 
-/** “two hundred”, “twelve hundred”, “two hundred thousand” and “nineteen eighty”; null where the word is none of these. */
+/** Reads “two hundred”, “twelve hundred”, “two hundred thousand” and “nineteen eighty”; null for any other word. */
 function multiplied({ thousands, rest, lowest }: Sum, word: string | undefined): Sum | null {
   const next = numberIn(word)
   if (word === undefined || next === null || rest === 0) return null
@@ -108,7 +112,7 @@ function multiplied({ thousands, rest, lowest }: Sum, word: string | undefined):
   return null
 }
 
-/** «صد و بیست»; but two units after each other are two numbers, and so are “two hundred one hundred”. */
+/** Reads «صد و بیست». Two units in a row are two numbers, and so is “two hundred one hundred”. */
 function added({ thousands, rest, lowest }: Sum, words: readonly string[], at: number): Sum | null {
   const next = numberIn(words[at])
   if (next === null || next === 0 || next >= lowest) return null
@@ -118,7 +122,7 @@ function added({ thousands, rest, lowest }: Sum, words: readonly string[], at: n
   return { thousands, rest: rest + next, lowest: unitOf(next) }
 }
 
-/** 1 for 7, 10 for 20 and 100 for 300: what may follow is less. 10 to 19 take nothing more. */
+/** Returns 1 for 7, 10 for 20 and 100 for 300: the next word must be smaller. 10 to 19 cannot be continued. */
 function unitOf(value: number): number {
   if (value >= 100) return 100
   return value >= 20 && value % 10 === 0 ? 10 : 0

@@ -12,12 +12,12 @@ function formatter(language: Language, maximumFractionDigits: number): Intl.Numb
   return made
 }
 
-/** Grouped, in the digits of the language: 1490 is «۱٬۴۹۰» or “1,490”. */
+/** Formats a number with grouping, in the digits of the language: 1490 is «۱٬۴۹۰» or “1,490”. */
 export function formatNumber(value: number, language: Language, fractionDigits = 0): string {
   return formatter(language, fractionDigits).format(value)
 }
 
-/** `percent` counts from 0 to 100. */
+/** Formats a percentage. `percent` is from 0 to 100. */
 export function formatPercent(percent: number, language: Language): string {
   return formatNumber(percent, language) + PERCENT_SIGN[language]
 }

@@ -1,21 +1,60 @@
-/** Persian names in Latin letters, for tiles on English pages. Short vowels are not written in Persian: `e` stands for each of them. */
+/**
+ * Romanises Persian names for tiles on English pages. Persian does not write short vowels: `e` represents each of them.
+ */
 import { toLatinDigits } from './digits.ts'
 import { cleanText } from './normalise.ts'
 
 const CONSONANTS: Record<string, string> = {
-  ...{ ب: 'b', پ: 'p', ت: 't', ث: 's', ج: 'j', چ: 'ch', ح: 'h', خ: 'kh', د: 'd', ذ: 'z' },
-  ...{ ر: 'r', ز: 'z', ژ: 'zh', س: 's', ش: 'sh', ص: 's', ض: 'z', ط: 't', ظ: 'z', غ: 'gh' },
-  ...{ ف: 'f', ق: 'gh', ک: 'k', گ: 'g', ل: 'l', م: 'm', ن: 'n', ه: 'h', ئ: 'y', ع: '', ء: '' },
+  ب: 'b',
+  پ: 'p',
+  ت: 't',
+  ث: 's',
+  ج: 'j',
+  چ: 'ch',
+  ح: 'h',
+  خ: 'kh',
+  د: 'd',
+  ذ: 'z',
+  ر: 'r',
+  ز: 'z',
+  ژ: 'zh',
+  س: 's',
+  ش: 'sh',
+  ص: 's',
+  ض: 'z',
+  ط: 't',
+  ظ: 'z',
+  غ: 'gh',
+  ف: 'f',
+  ق: 'gh',
+  ک: 'k',
+  گ: 'g',
+  ل: 'l',
+  م: 'm',
+  ن: 'n',
+  ه: 'h',
+  ئ: 'y',
+  ع: '',
+  ء: '',
 }
 const VOWELS: Record<string, string> = { ا: 'a', آ: 'a', أ: 'a', ٱ: 'a', إ: 'e', ؤ: 'o' }
-/** A letter that is a consonant at the beginning of a word or beside a vowel, and a long vowel elsewhere. */
+/** Letters that are a consonant at the beginning of a word or next to a vowel, and a long vowel elsewhere. */
 const BOTH: Record<string, [consonant: string, vowel: string]> = { و: ['v', 'u'], ی: ['y', 'i'] }
-/** Signs of Persian that Latin text writes in another way. */
+/** Persian punctuation with its Latin equivalents. */
 const SIGNS: Record<string, string> = {
-  ...{ '؟': '?', '،': ',', '؛': ';', '«': '“', '»': '”', '۔': '.', '٪': '%', '٫': '.', '٬': ',' },
-  ...{ '٭': '*', '\u200c': ' ' },
+  '؟': '?',
+  '،': ',',
+  '؛': ';',
+  '«': '“',
+  '»': '”',
+  '۔': '.',
+  '٪': '%',
+  '٫': '.',
+  '٬': ',',
+  '٭': '*',
+  '\u200c': ' ',
 }
-/** The blocks of Unicode for Arabic script, with its signs and marks. */
+/** Unicode blocks of Arabic script, including its signs and marks. */
 const BLOCKS = '\\u0600-\\u06ff\\u0750-\\u077f\\u08a0-\\u08ff\\ufb50-\\ufdff\\ufe70-\\ufefe'
 const PERSIAN = new RegExp(`[${BLOCKS}]`)
 const PERSIAN_SIGNS = new RegExp(`[${BLOCKS}«»\\u200c]`, 'g')
@@ -25,7 +64,7 @@ export function isPersianText(text: string): boolean {
   return PERSIAN.test(text)
 }
 
-/** Words in another script, digits and signs stay; signs of Persian become Latin ones. */
+/** Romanises a text. Words in another script, digits and signs are kept; Persian punctuation becomes Latin. */
 export function romanise(text: string): string {
   const clean = toLatinDigits(cleanText(text))
   if (!isPersianText(clean)) return clean
@@ -43,7 +82,7 @@ function romanisedWord(word: string): string {
   const letters = [...plain]
   const sounds = letters.map((_, at) => soundOf(letters, at))
   let latin = ''
-  /** Consonants since the last vowel; a word begins with one, and a syllable ends in two. */
+  /** Consonants since the last vowel. A word begins with at most one, and a syllable ends in at most two. */
   let consonants = 1
   for (const [at, sound] of sounds.entries()) {
     const vowel = at > 0 && !sound.isVowel && consonants > 1 ? shortVowel(sounds, at) : ''
@@ -63,7 +102,7 @@ function soundOf(letters: readonly string[], at: number): Sound {
   if (letter === 'ا' && at === 0 && next && BOTH[next]) return { text: '', isVowel: false }
   if (vowel !== undefined) return { text: vowel, isVowel: true }
   if (both) {
-    // The ا of «ایران» is no vowel of its own.
+    // The ا of «ایران» is not a vowel of its own.
     const isAfterVowel = VOWELS[before] !== undefined && (at > 1 || before !== 'ا')
     const isConsonant = at === 0 || isBeforeVowel || isAfterVowel
     return { text: both[isConsonant ? 0 : 1], isVowel: !isConsonant }
@@ -73,14 +112,14 @@ function soundOf(letters: readonly string[], at: number): Sound {
   return { text: CONSONANTS[letter] ?? '', isVowel: false }
 }
 
-/** `e` before an open syllable, `a` in a closed one. */
+/** Returns `e` before an open syllable, `a` in a closed one. */
 function shortVowel(sounds: readonly Sound[], at: number): string {
   const isOpen = sounds[at + 1]?.isVowel === true
   if (isSilent(sounds, at)) return ''
   return isOpen ? 'e' : 'a'
 }
 
-/** A ه at the end of a word stands for the vowel before it. */
+/** A ه at the end of a word represents the vowel before it. */
 function isSilent(sounds: readonly Sound[], at: number): boolean {
   const before = sounds[at - 1]
   const isVowel = before?.isVowel === true && before.text !== 'i'

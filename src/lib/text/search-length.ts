@@ -1,10 +1,13 @@
-/** How long a search is, for its shortest length: the browser and the service count alike. */
-import { inOtherLayout } from './keyboard-layout.ts'
+/** Counts the length of a search for its minimum length. The browser and the service count alike. */
+import { toOtherLayout } from './keyboard-layout.ts'
 import { searchText } from './normalise.ts'
 
-/** Letters and digits of the text as typed, or as the other keyboard layout writes it, where signs are letters: “'h,” is «گاو». */
+/**
+ * Counts letters and digits of the text as typed, or in the other keyboard layout if its signs are letters there: “'h,”
+ * is «گاو».
+ */
 export function searchLength(text: string): number {
-  return Math.max(lettersIn(text), lettersIn(inOtherLayout(text) ?? ''))
+  return Math.max(lettersIn(text), lettersIn(toOtherLayout(text) ?? ''))
 }
 
 function lettersIn(text: string): number {

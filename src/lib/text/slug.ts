@@ -3,8 +3,8 @@ import { cleanText } from './normalise.ts'
 
 const MAX_LENGTH = 80
 
-/** A title for a URL: letters of any script, Latin digits and single hyphens; '-' when nothing is left. */
-export function slugOf(title: string): string {
+/** Converts a title for a URL: letters of any script, Latin digits and single hyphens; '-' if nothing remains. */
+export function toSlug(title: string): string {
   const slug = toLatinDigits(cleanText(title))
     .toLowerCase()
     .normalize('NFC')
@@ -14,7 +14,7 @@ export function slugOf(title: string): string {
   return shortened(slug) || '-'
 }
 
-/** Cuts at a word where the last word would be broken. */
+/** Shortens at a word boundary. */
 function shortened(slug: string): string {
   const letters = [...slug]
   if (letters.length <= MAX_LENGTH) return slug

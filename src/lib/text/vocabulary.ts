@@ -1,14 +1,14 @@
-/** The words that the functions of this folder put together, by language. */
+/** Words that the functions of this folder combine, by language. */
 import type { Localized } from '#src/contract/languages.ts'
 
-/** What a language calls itself. */
+/** Name of each language in that language. */
 export const LANGUAGE_NAME: Localized = { fa: 'فارسی', en: 'English' }
 export const CURRENCY: Localized = { fa: 'تومان', en: 'tomans' }
-/** Between a date and its time. */
+/** Separator between a date and its time. */
 export const DATE_AND_TIME: Localized = { fa: '، ساعت ', en: ', ' }
-/** Before the last item of a list. */
+/** Separator before the last item of a list. */
 export const AND: Localized = { fa: ' و ', en: ' and ' }
-/** One of it, and more. */
+/** Singular and plural. */
 export const UNITS: Localized<Record<'day' | 'hour' | 'minute', readonly [string, string]>> = {
   fa: { day: ['روز', 'روز'], hour: ['ساعت', 'ساعت'], minute: ['دقیقه', 'دقیقه'] },
   en: { day: ['day', 'days'], hour: ['hour', 'hours'], minute: ['minute', 'minutes'] },

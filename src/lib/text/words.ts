@@ -8,7 +8,7 @@ interface Vocabulary {
   and: string
   units: string[]
   tens: string[]
-  /** Joins the tens to the units. */
+  /** Joins tens and units. */
   hyphen: string
   hundred: (digit: number) => string
   scales: string[]
@@ -52,8 +52,8 @@ const EN: Vocabulary = {
 
 const VOCABULARY: Localized<Vocabulary> = { fa: FA, en: EN }
 /**
- * An integer of up to 21 digits in words; a string may hold Persian digits and group separators.
- * Throws RangeError for anything else: an unsafe number, a fraction, a longer text.
+ * Returns an integer of up to 21 digits in words. A string may contain Persian digits and group separators.
+ * @throws RangeError for anything else: an unsafe number, a fraction, a longer text
  */
 export function numberToWords(value: number | bigint | string, language: Language): string {
   const words = VOCABULARY[language]
@@ -67,7 +67,7 @@ export function numberToWords(value: number | bigint | string, language: Languag
   return isNegative ? `${words.negative} ${spoken}` : spoken
 }
 
-/** Without leading zeros, so none for zero. Not a bigint: televisions of 2019 cannot even parse one. */
+/** Returns the digits without leading zeros, so none for zero. Not a bigint: TVs of 2019 cannot even parse one. */
 function digitsOf(value: number | bigint | string): { isNegative: boolean; digits: string } {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
     throw new RangeError('a number must be a safe integer; pass longer ones as text')
@@ -80,7 +80,7 @@ function digitsOf(value: number | bigint | string): { isNegative: boolean; digit
   return { isNegative: sign !== '', digits }
 }
 
-/** Groups of three digits, the lowest first. */
+/** Returns groups of three digits, the lowest first. */
 function groupsOf(digits: string): number[] {
   const groups: number[] = []
   for (let end = digits.length; end > 0; end -= 3)

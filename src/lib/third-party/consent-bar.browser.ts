@@ -1,39 +1,64 @@
-/** The bar that asks whether third parties may load, and the button of the footer that asks again. */
+/** The bar that asks for consent to third parties, and the footer button that asks again. */
+
 import { loadAllStyles } from '../hydration/all-styles.browser.ts'
+import { readCookies } from '../storage/read-cookies.ts'
+import { writeCookie } from '../storage/write-cookie.ts'
 import { type Consent, consentCookie, readConsent } from './consent.ts'
 
 const bar = document.querySelector<HTMLElement>('[data-consent]')
+/** Height of the bar with what is below it on a phone, in px. */
+const ROOM_PX = 260
+let watch: IntersectionObserver | undefined
 
-/** Offers the change in the footer; `answered` is called after every answer. */
-export function offerChange(answered: (consent: Consent) => void): void {
+/** Shows the button in the footer. `answered` is called after every answer. */
+export function offerConsentChange(answered: (consent: Consent) => void): void {
   const change = document.querySelector<HTMLElement>('[data-consent-change]')
   if (change) change.hidden = false
   change?.addEventListener('click', () => {
-    void showBar().then(() => bar?.querySelector('button')?.focus())
+    void showConsentBar().then(() => bar?.querySelector('button')?.focus())
   })
   for (const button of bar?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])
     button.addEventListener('click', () => {
       const consent = button.dataset.answer === 'accepted' ? 'accepted' : 'declined'
       const isSecure = location.protocol === 'https:'
-      // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and none without TLS
-      document.cookie = consentCookie(consent, { isSecure })
+      writeCookie(consentCookie(consent, { isSecure }))
       hideBar(change)
       answered(consent)
     })
-  // Another tab may have answered meanwhile.
+  // Another tab may have stored an answer meanwhile.
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && readConsent(document.cookie) && bar) bar.hidden = true
+    if (document.hidden || !readConsent(readCookies()) || !bar) return
+    watch?.disconnect()
+    bar.hidden = true
   })
 }
 
-/** Without taking the focus: the visitor may read on and answer later. */
-export async function showBar(): Promise<void> {
+/** Shows the bar without taking the focus: the visitor can continue reading and answer later. */
+export async function showConsentBar(): Promise<void> {
   await loadAllStyles()
   if (bar) bar.hidden = false
 }
 
-/** Focus in the bar goes back to the button that opens it; to the content where that is in the closed panel of the footer. */
+/** Asks, but never over the button of the hero or of a title's page: while it is in the way, the bar is hidden. */
+export async function askForConsent(): Promise<void> {
+  const action = document.querySelector('main [data-primary]')
+  if (!action) return showConsentBar()
+  await loadAllStyles()
+  watch = new IntersectionObserver(
+    ([entry]) => {
+      if (bar) bar.hidden = entry?.isIntersecting ?? false
+    },
+    { rootMargin: `${ROOM_PX - innerHeight}px 0px 0px` },
+  )
+  watch.observe(action)
+}
+
+/**
+ * Returns the focus from the bar to the button that opens it, or to the content if that button is in the closed footer
+ * panel.
+ */
 function hideBar(change: HTMLElement | null): void {
+  watch?.disconnect()
   if (!bar) return
   const hadFocus = bar.contains(document.activeElement)
   bar.hidden = true

@@ -1,12 +1,12 @@
-/** The visitor's answer about the tag manager and the chat widget: a cookie of this site, read by scripts alone. */
+/** The visitor's answer about the tag manager and the chat widget: a cookie of this site that only scripts read. */
 export const CONSENT_COOKIE = 'third_parties'
-/** After half a year the visitor is asked again. */
-export const CONSENT_SECONDS = 180 * 86_400
+/** Lifetime of an answer; after half a year the visitor is asked again. */
+const CONSENT_SECONDS = 180 * 86_400
 
 const CONSENTS = ['accepted', 'declined'] as const
 export type Consent = (typeof CONSENTS)[number]
 
-/** Null for a visitor who has not answered. */
+/** Returns the answer; null for a visitor who has not answered. */
 export function readConsent(cookies: string): Consent | null {
   const value = new RegExp(`(?:^|; )${CONSENT_COOKIE}=([^;]*)`).exec(cookies)?.[1]
   return CONSENTS.find(each => each === value) ?? null

@@ -1,19 +1,25 @@
-/** Loads the configured tag manager and chat widget after the page, when the browser is idle, for visitors who accepted them. */
-import { readState } from '../session/state.ts'
+/**
+ * Loads the configured tag manager and chat widget when the browser is idle after the page, for visitors who accepted
+ * them.
+ */
+
+import { whenIdle } from '../boot/when-idle.ts'
+import { readStateCookie } from '../session/state.ts'
+import { readCookies } from '../storage/read-cookies.ts'
 import { type Consent, readConsent } from './consent.ts'
-import { offerChange, showBar } from './consent-bar.browser.ts'
+import { askForConsent, offerConsentChange } from './consent-bar.browser.ts'
 import { TAG_MANAGER_ORIGIN } from './third-parties.ts'
 
-// The server leaves them out of a child's pages; this holds for a page from a cache before it too.
-const { profile } = readState(document.cookie)
+// The server omits them from a child's pages; this check also covers older cached pages.
+const { profile } = readStateCookie(readCookies())
 const isAdult = profile === null || profile.age_type === 'adult'
-// A chat is of no use with the arrows of a remote, and nobody is asked in TV mode.
+// A chat cannot be used with the arrows of a remote control, and TV mode asks for no consent.
 if (isAdult && document.documentElement.dataset.tv === undefined) startWhenIdle()
 
 function startWhenIdle(): void {
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(start)
-  if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle, { once: true })
+  const startLater = () => whenIdle(start, { pause: 0 })
+  if (document.readyState === 'complete') startLater()
+  else addEventListener('load', startLater, { once: true })
 }
 
 function start(): void {
@@ -23,13 +29,13 @@ function start(): void {
       isLoaded = true
       loadThirdParties()
     }
-    // What runs already cannot be stopped otherwise.
+    // A running script can only be stopped by a reload.
     if (consent === 'declined' && isLoaded) location.reload()
   }
-  offerChange(applyConsent)
-  const consent = readConsent(document.cookie)
+  offerConsentChange(applyConsent)
+  const consent = readConsent(readCookies())
   if (consent) applyConsent(consent)
-  else void showBar()
+  else void askForConsent()
 }
 
 function loadThirdParties(): void {

@@ -1,9 +1,9 @@
-/** The tag manager and the chat widget: which pages load them, and from where. */
+/** The tag manager and the chat widget: which pages load them, and their URLs. */
 import { barePath } from '../i18n/languages.ts'
 
 export const TAG_MANAGER_ORIGIN = 'https://www.googletagmanager.com'
 
-export type ThirdPartySettings = {
+type ThirdPartySettings = {
   TAG_MANAGER_ID?: string | undefined
   CHAT_WIDGET_URL?: string | undefined
 }
@@ -12,14 +12,14 @@ export type ThirdParties = {
   chatWidgetUrl: string | undefined
 }
 
-/** Pages where passwords, codes and PINs are typed or payments begin, and the player. */
+/** The player, and pages on which passwords, codes and PINs are typed or payments begin. */
 const WITHOUT = /^\/(login|register|sso|tv|profile|user|payment|dd-agreement|play)(?=\/|$)/
 
 /**
- * What a page loads; null for a page without third parties. A script of theirs reads all that is typed on its page, and acts as the
- * visitor: hence no such script where credentials are typed, and none for children.
+ * Returns the third parties of a page, or null for a page without them. A third-party script can read all typed text on
+ * its page and act as the visitor, so pages with credentials and pages for children have none.
  */
-export function thirdPartiesOf(
+export function allowedThirdParties(
   { TAG_MANAGER_ID, CHAT_WIDGET_URL }: ThirdPartySettings,
   { path, isOfChild }: { path: string; isOfChild: boolean },
 ): ThirdParties | null {

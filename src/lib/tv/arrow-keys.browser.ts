@@ -1,13 +1,13 @@
-/** The site's pages by remote control: the arrow keys move the focus, Back closes what is open. Imported in TV mode only. */
+/** Navigation by remote control: the arrow keys move the focus, Back closes what is open. Imported in TV mode only. */
 import './tv-banner.browser.ts'
 import { closeLayer, openLayer } from './layers.ts'
-import { keyName } from './remote-keys.ts'
+import { remoteKeyName } from './remote-keys.ts'
 import { type Direction, type FocusTarget, nextTarget } from './spatial-navigation.ts'
 
 const FOCUSABLE =
   'a[href], button:not([disabled]), input, select, textarea, summary, [tabindex="0"]'
 const ARROW = /^Arrow(Up|Down|Left|Right)$/
-/** What a person would press first: the action of the shown title of the hero, or of the title that the page is about. */
+/** The likely first choice: the action of the visible title in the hero, or of the title of the page. */
 const FIRST = '[data-slide][data-active] .primary-action a, article .primary-action a'
 /** `data-focus-row` groups controls, `data-row` the cards of a row. */
 const ROW = '[data-focus-row], [data-row]'
@@ -16,7 +16,7 @@ const lastOfRow = new Map<string, Element>()
 
 addEventListener('keydown', event => {
   if (!('tv' in document.documentElement.dataset) || event.defaultPrevented) return
-  const key = keyName(event)
+  const key = remoteKeyName(event)
   if (key === 'GoBack') return goBack(event)
   const arrow = ARROW.exec(key)?.[1]
   if (!arrow || isForTextField(event)) return
@@ -31,6 +31,17 @@ addEventListener('focusin', ({ target }) => {
   if (row) lastOfRow.set(row, target as Element)
 })
 
+focusFirst()
+
+/** A remote control has no pointer, so the likely first choice has the focus when a page opens. */
+function focusFirst(): void {
+  const { activeElement, body } = document
+  if (activeElement && activeElement !== body) return
+  focusableElements()
+    .find(item => item.matches(FIRST))
+    ?.focus({ preventScroll: true })
+}
+
 function targetOf(direction: Direction): HTMLElement | null {
   const items = focusableElements()
   if (!items.some(item => item === document.activeElement)) {
@@ -41,10 +52,13 @@ function targetOf(direction: Direction): HTMLElement | null {
   return nextTarget(targets, focused(), direction, rowsOf(targets))
 }
 
-/** One level at a time: what is open, else the page before. A television's browser does the same for the keys that it handles itself. */
+/**
+ * Goes back one level: closes what is open, else returns to the previous page. A TV browser does the same for the keys
+ * that it handles.
+ */
 function goBack(event: KeyboardEvent): void {
   const layer = openLayer()
-  // At the first page the television itself leaves the site.
+  // The TV itself leaves the site on the first page.
   if (!layer && history.length < 2) return
   event.preventDefault()
   if (layer) closeLayer(layer)
@@ -56,7 +70,9 @@ function rowOf(item: Element): string | undefined {
   return row?.dataset.focusRow ?? row?.dataset.row
 }
 
-/** Where up and down lead in each row: to the element last used there, else to the first of a group of controls. */
+/**
+ * Returns the target of up and down in each row: the element last used there, else the first of a group of controls.
+ */
 function rowsOf(targets: readonly FocusTarget<HTMLElement>[]): Map<string, HTMLElement> {
   const rows = new Map<string, HTMLElement>()
   for (const { item, row } of targets) {
@@ -68,7 +84,7 @@ function rowsOf(targets: readonly FocusTarget<HTMLElement>[]): Map<string, HTMLE
   return rows
 }
 
-/** Without focus, the middle of the viewport's top edge. */
+/** Returns the focused element, or the middle of the viewport's top edge. */
 function focused(): { item: HTMLElement | null; box: DOMRect; row?: string | undefined } {
   const item = document.activeElement
   if (!(item instanceof HTMLElement) || item === document.body) {
@@ -77,7 +93,7 @@ function focused(): { item: HTMLElement | null; box: DOMRect; row?: string | und
   return { item, box: item.getBoundingClientRect(), row: rowOf(item) }
 }
 
-/** In a text field, left and right move the caret; up and down leave the field. */
+/** True for keys that a text field handles: left and right move the caret; up and down leave the field. */
 function isForTextField({ target, key }: KeyboardEvent): boolean {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
   return target instanceof HTMLInputElement && /Left|Right/.test(key)
@@ -91,7 +107,7 @@ function focusableElements(): HTMLElement[] {
   )
 }
 
-/** As `checkVisibility`, which televisions do not have. */
+/** Replaces `checkVisibility`, which TVs lack. */
 function isVisible(element: HTMLElement): boolean {
   return element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden'
 }

@@ -1,9 +1,12 @@
-/** The dialogs and popovers that are open, in browsers with and without them. */
+/** The open dialogs and popovers, in browsers with and without native support. */
 
-/** The lower ones first. Each is asked alone: a browser rejects a whole list for one selector that it does not know. */
+/**
+ * Selectors from bottom to top. Each is queried separately, because a browser rejects a whole list that contains an
+ * unknown selector.
+ */
 const OPEN = ['[popover][data-open]', ':popover-open', 'dialog[open]', ':modal']
 
-/** The topmost, or null: a modal dialog lies above popovers, which cannot be used while it is open. */
+/** Returns the topmost layer, or null. A modal dialog is above popovers, which cannot be used while it is open. */
 export function openLayer(): HTMLElement | null {
   const open = OPEN.flatMap(selector => {
     try {

@@ -1,6 +1,6 @@
 /**
- * The keys of remote controls. Televisions name few of them: Tizen, webOS, HbbTV and Android tell Back and the media keys by numbers of their
- * own, under names such as `Unidentified` or `XF86Back`.
+ * Keys of remote controls. TVs name few of them: Tizen, webOS, HbbTV and Android report Back and the media keys by
+ * their own codes, under names such as `Unidentified` or `XF86Back`.
  */
 const BY_CODE: Record<number, string> = {
   // Tizen.
@@ -12,7 +12,7 @@ const BY_CODE: Record<number, string> = {
   // webOS and HbbTV.
   461: 'GoBack',
   463: 'MediaPlayPause',
-  // All of them.
+  // All platforms.
   412: 'MediaRewind',
   413: 'MediaStop',
   415: 'MediaPlay',
@@ -26,12 +26,12 @@ const BY_CODE: Record<number, string> = {
   178: 'MediaStop',
   179: 'MediaPlayPause',
 }
-/** Also the Pause key of a keyboard, so it counts where the name says nothing else. */
+/** Also the Pause key of a keyboard, so the code counts only if the name is not specific. */
 const PAUSE = 19
 const BY_NAME: Record<string, string> = { BrowserBack: 'GoBack', XF86Back: 'GoBack' }
 
-/** The name of a pressed key, as browsers on computers name it; `GoBack` for every Back. */
-export function keyName({ key, keyCode }: Pick<KeyboardEvent, 'key' | 'keyCode'>): string {
+/** Returns the name of a pressed key as desktop browsers name it; `GoBack` for every Back key. */
+export function remoteKeyName({ key, keyCode }: Pick<KeyboardEvent, 'key' | 'keyCode'>): string {
   if (keyCode === PAUSE) return 'MediaPause'
   return BY_CODE[keyCode] ?? BY_NAME[key] ?? key
 }

@@ -11,19 +11,19 @@ export interface Box {
 export interface FocusTarget<T> {
   item: T
   box: Box
-  /** Targets of one row share its name; moving up or down into it returns to the last one used. */
+  /** Targets of one row share this name; moving up or down into the row returns to the last used target. */
   row?: string | undefined
 }
 
-/** Pixels to the side cost more than pixels ahead. */
+/** Weight of pixels to the side, relative to pixels ahead. */
 const SIDEWAYS_COST = 2
-/** Neighbours may overlap by this much. */
+/** Overlap in pixels that neighbours may have. */
 const OVERLAP_TOLERANCE = 2
 
 /**
- * The target that an arrow leads to, or null. Left and right stay within the visual row.
- * @param from the focused target; without focus, a box to start from and no item
- * @param lastOfRow the target last used in each row
+ * Returns the target of an arrow key, or null. Left and right stay within the visual row.
+ * @param from the focused target; without focus, a starting box without an item
+ * @param lastOfRow the last used target of each row
  */
 export function nextTarget<T>(
   targets: readonly FocusTarget<T>[],
@@ -47,7 +47,7 @@ export function nextTarget<T>(
   return targets.find(target => target.item === last && target.row === row)?.item ?? best.item
 }
 
-/** Infinite where the box is not in that direction. */
+/** Infinite if the box is not in that direction. */
 function moveCost(from: Box, to: Box, direction: Direction): number {
   const distance = {
     right: to.left - from.right,
@@ -77,7 +77,7 @@ function vertical({ top, bottom }: Box): Span {
   return { start: top, end: bottom }
 }
 
-/** Between the centres; none where the target spans the whole width or height. */
+/** Returns the distance between the centres; 0 if the target spans the whole width or height. */
 function offset(from: Span, to: Span): number {
   if (to.start <= from.start && to.end >= from.end) return 0
   return Math.abs(to.start + to.end - from.start - from.end) / 2

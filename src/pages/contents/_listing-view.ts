@@ -1,7 +1,6 @@
-/** What the listing shows, derived from its address and what the service found. */
+/** View of the listing, derived from its address and the titles. */
 import type { ContentCard, NamedCategory } from '#src/contract/content.ts'
-import type { Language } from '#src/contract/languages.ts'
-import { PAGE_SIZE } from '#src/contract/limits.ts'
+import { PAGE_SIZE, TYPE_FILTERS } from '#src/contract/limits.ts'
 import type { GlobalData } from '#src/contract/pages.ts'
 import { FLAGS } from '#src/contract/values.ts'
 import { breadcrumbLd, itemListLd } from '#src/lib/catalogue/json-ld.ts'
@@ -13,8 +12,8 @@ import { homePath, listingPath } from '#src/lib/routes.ts'
 type T = Translate<Key<'catalogue' | 'shell' | 'search'>>
 type Page = { path: string; origin: string }
 
-/** The query of the call; filters that are not set are left out. */
-export function listingQuery({ types, categories, query, flags, offset, order }: Listing) {
+/** Returns the query of the call. Filters that are not set are left out. */
+export function buildListingQuery({ types, categories, query, flags, offset, order }: Listing) {
   return {
     offset,
     count: PAGE_SIZE,
@@ -26,14 +25,14 @@ export function listingQuery({ types, categories, query, flags, offset, order }:
   }
 }
 
-/** What the service found: `named` are the categories of the address. */
+/** Result of the service. `named` are the categories in the address. */
 type Found = {
   items: readonly ContentCard[]
   genres: GlobalData['categories']
   named?: readonly NamedCategory[] | undefined
 }
 
-export function listingView(listing: Listing, found: Found, t: T, { path, origin }: Page) {
+export function createListingView(listing: Listing, found: Found, t: T, { path, origin }: Page) {
   const { language } = t
   const named = found.named ?? []
   const filters = filtersOf(listing, named, t)
@@ -44,10 +43,17 @@ export function listingView(listing: Listing, found: Found, t: T, { path, origin
   ]
   return {
     title,
-    genres: found.genres.map(({ id, title: name }) => {
-      const isOn = named.some(category => category.id === id)
-      return { name, isOn, path: genrePath(listing, isOn ? undefined : id, language) }
-    }),
+    /** Kinds and genres that can be chosen; the chosen ones are among the filters. */
+    types: TYPE_FILTERS.filter(type => type !== listing.types).map(types => ({
+      name: t(`catalogue.types.${types}`),
+      path: listingPathWith(listing, { types }, language),
+    })),
+    genres: found.genres
+      .filter(({ id }) => !named.some(category => category.id === id))
+      .map(({ id: categories, title: name }) => ({
+        name,
+        path: listingPathWith(listing, { categories }, language),
+      })),
     filters,
     canonical: canonicalOf(listing, t),
     jsonLd: [itemListLd(found.items, language, origin), breadcrumbLd(steps, origin)],
@@ -57,12 +63,9 @@ export function listingView(listing: Listing, found: Found, t: T, { path, origin
   }
 }
 
-const genrePath = (listing: Listing, categories: string | undefined, language: Language) =>
-  listingPathWith(listing, { categories }, language)
-
 type Filter = { text: string; without: string }
 
-/** All that narrows the list, each with the address of the list without it. */
+/** Returns the active filters, each with the address of the list without it. */
 function filtersOf(listing: Listing, named: readonly NamedCategory[], t: T): Filter[] {
   const { types, categories, flags } = listing
   const without = (change: Partial<Listing>) => listingPathWith(listing, change, t.language)
@@ -106,7 +109,7 @@ function titleOf({ types, query, flags }: Listing, named: readonly NamedCategory
   return [what, ...narrowed].join(' · ')
 }
 
-/** Search results are not indexed; the latest first is the same list in another order. */
+/** Returns the canonical path. Search results are not indexed; sorting by newest shows the same list in another order. */
 function canonicalOf(listing: Listing, { language }: T): string | null {
   if (listing.query) return null
   const order = listing.order === 'latest' ? undefined : listing.order

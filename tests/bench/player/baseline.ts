@@ -1,13 +1,13 @@
-/** The baseline: hls.js with native controls on an empty page, with the same stream. */
+/** The baseline: hls.js with native controls and the same stream on an empty page. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { mediaRoutes } from '#src/service/adapters/media/media.routes.ts'
-import { createStreamStore } from '#src/service/adapters/media/stream-store.ts'
-import { signStream } from '#src/service/adapters/media/stream-token.ts'
-import { folderStore } from '#src/service/adapters/media-store/folder-store.ts'
+import { mediaRoutes } from '#src/service/platform/adapters/media/media.routes.ts'
+import { createStreamStore } from '#src/service/platform/adapters/media/stream-store.ts'
+import { signStream } from '#src/service/platform/adapters/media/stream-token.ts'
+import { folderStore } from '#src/service/platform/adapters/media-store/folder-store.ts'
 
 const media = folderStore('/nonexistent')
 const STREAM = 'demo/landscape'

@@ -1,21 +1,22 @@
-/** The player in the other browser engines, Firefox and WebKitGTK: first frame, seeking and stalls, on the machine's own network. */
+/** The player in the other browser engines, Firefox and WebKitGTK: first frame, seeking and stalls, on the network of this machine. */
 import type { EngineBrowser } from '#tests/support/engines/engine.ts'
 import { findFirefox, openFirefox } from '#tests/support/engines/firefox.ts'
 import { findWebKit, openWebKit } from '#tests/support/engines/webkit.ts'
+import { median } from '../report.ts'
 
-/** Seconds of the film, far apart: what is not buffered yet must be loaded. */
+/** Positions in seconds that are far apart, so that each has to be loaded. */
 const SEEKS = [40, 5, 55]
 const WATCH_SECONDS = 10
 const STALL_MS = 300
-/** On an idle machine, site and browser on it. */
+/** Maximum times in milliseconds on an idle machine that runs both site and browser. */
 const MOST = { frame: 2_000, seek: 1_000 }
 
 interface EngineMeasured {
-  /** Milliseconds from the start of the navigation; with WebKitGTK from the press of play. */
+  /** Milliseconds from the start of the navigation; with WebKitGTK from the press of Play. */
   firstFrame: number
-  /** Milliseconds from the jump to the next picture, of each. */
+  /** Milliseconds from each jump to the next picture. */
   seeks: number[]
-  /** Of more than 300 ms, in the seconds watched. */
+  /** Number of stalls of more than 300 ms in the seconds watched. */
   stalls: number
 }
 
@@ -28,11 +29,11 @@ const pause = (milliseconds: number) => new Promise(done => setTimeout(done, mil
 type Note = (measure: string, target: string, measured: string, holds: boolean) => void
 type Visit = { url: string; film: string; mobile: string; password: string; rounds: number }
 
-/** A row each of the first frame, seeking and stalls; an engine that is not installed has none. */
+/** Adds one row each for the first frame, seeking and stalls. An engine that is not installed has none. */
 export async function otherEngines(note: Note, visit: Visit): Promise<void> {
   for (const { name, path, open } of ENGINES) {
     if (!path) {
-      console.log(`${name} is not installed: no rows`)
+      console.log(`${name} is not installed, so it has no rows`)
       continue
     }
     const browser = await open(path)
@@ -61,9 +62,7 @@ function noteEngine(note: Note, name: string, rounds: EngineMeasured[]): void {
   note(`Stalls in ${name} in ${seconds} s`, '0', String(stalls), stalls === 0)
 }
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
-
-/** Signs in by a password, as the bench does in Chromium, and chooses the first profile. */
+/** Signs in with a password, as the benchmark does in Chromium, and chooses the first profile. */
 async function signIn(
   browser: EngineBrowser,
   { url, mobile, password }: Omit<Visit, 'film' | 'rounds'>,
@@ -77,7 +76,7 @@ async function signIn(
   await run(
     browser,
     `const call = ${call}
-    const device = { unique_identifier: 'browser-of-the-bench' }
+    const device = { unique_identifier: 'browser-of-the-bench-${mobile}' }
     await call('POST', '/access-token/users/${mobile}/password', { password: '${password}', device })
     const { data } = await call('GET', '/users/profile/')
     const primary = data.items.find(profile => profile.is_primary)
@@ -85,7 +84,10 @@ async function signIn(
   )
 }
 
-/** A browser's `read` takes an expression and may not wait: what the body returns is left in the page, and read from there. */
+/**
+ * Runs a function body in the page. `read` takes an expression and cannot wait, so the result is stored in the page and read from
+ * there.
+ */
 async function run<T>(browser: EngineBrowser, body: string): Promise<T> {
   const settle = `(window.benchResult = null, (async () => { ${body} })().then(
     value => { window.benchResult = { value: value === undefined ? null : value } },
@@ -98,7 +100,7 @@ async function run<T>(browser: EngineBrowser, body: string): Promise<T> {
     if (result) return result.value as T
     await pause(50)
   }
-  throw new Error(`${browser.name}: no answer for a minute`)
+  throw new Error(`${browser.name} did not answer for a minute`)
 }
 
 async function measureEngine(browser: EngineBrowser, film: string): Promise<EngineMeasured> {
@@ -116,7 +118,7 @@ async function measureEngine(browser: EngineBrowser, film: string): Promise<Engi
   return { firstFrame, seeks, stalls: await run(browser, stallsIn(WATCH_SECONDS)) }
 }
 
-/** The driver comes late: the film started as long ago as it has played. It starts at 0. */
+/** Calculates the start of the film, at 0, from the time that it has played, because the driver reports too late. */
 const FIRST_FRAME = `
   const video = document.querySelector('video')
   while (video.currentTime === 0) await new Promise(done => setTimeout(done, 10))

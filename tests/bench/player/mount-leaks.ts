@@ -11,7 +11,7 @@ const PAGE = '/mounts/'
 const SETTLE_MS = 3_000
 
 export interface Left {
-  /** After garbage collection, compared with the warmed-up page. */
+  /** Number of nodes after garbage collection, compared with the warmed-up page. */
   nodes: number
   listeners: number
   heapKilobytes: number
@@ -19,7 +19,7 @@ export interface Left {
   alive: Record<string, number>
 }
 
-/** An empty page of the site's origin, so that the player is signed in. */
+/** Opens an empty page at the site's origin, so that the player is signed in. */
 export async function openMounts(page: Page): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pardeh-mounts-'))
   await build({
@@ -115,7 +115,7 @@ export async function leftBy(page: Page, cdp: CDPSession, playerPage: PlayerPage
 
 async function measure(page: Page, cdp: CDPSession) {
   await cdp.send('Performance.enable')
-  // Pending timers and responses are no leaks: they get time to finish.
+  // Pending timers and responses are not leaks, so they get time to finish.
   await page.waitForTimeout(SETTLE_MS)
   for (let turn = 0; turn < 3; turn++) await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')
@@ -136,7 +136,7 @@ async function measure(page: Page, cdp: CDPSession) {
   }
 }
 
-/** Live objects of a class. */
+/** Returns the number of live objects of a class. */
 async function count(cdp: CDPSession, name: string): Promise<number> {
   const { result } = await cdp.send('Runtime.evaluate', { expression: `${name}.prototype` })
   const { objects } = await cdp.send('Runtime.queryObjects', {

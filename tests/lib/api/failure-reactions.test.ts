@@ -2,31 +2,34 @@
 import { describe, expect, test } from 'vitest'
 import { type OperationResult, RESULTS } from '#src/contract/envelope.ts'
 import type { Failure } from '#src/lib/api/failure.ts'
-import { failureText, reactionsTo } from '#src/lib/api/failure-reactions.ts'
+import { failureReactions, failureText } from '#src/lib/api/failure-reactions.ts'
 
 function apiError(result: OperationResult, more: { nextUrl?: string; message?: string } = {}) {
   const [status, code] = RESULTS[result]
   const { nextUrl, message } = more
   return {
     ...({ kind: 'api_error', status, result, code, retryAfter: undefined } as const),
-    ...{ nextUrl, message, errors: {}, data: null },
+    nextUrl,
+    message,
+    errors: {},
+    data: null,
   } satisfies Failure
 }
 const page = { path: '/contents/ab12cd3/name?x=1', language: 'fa' } as const
 
 const said = { kind: 'notify', stay: 'default' }
 
-describe('what a failed call makes the site do', () => {
+describe('the reaction of the site to a failed call', () => {
   test.each(['session_limit', 'stream_limit', 'subscription_required'] as const)(
-    '%s is shown for the long time',
+    '%s is shown for the longer duration',
     result => {
-      expect(reactionsTo(apiError(result), page)).toEqual([{ kind: 'notify', stay: 'long' }])
+      expect(failureReactions(apiError(result), page)).toEqual([{ kind: 'notify', stay: 'long' }])
     },
   )
 
-  test('401 unauthorized_sso clears local state and goes to next_url', () => {
+  test('401 unauthorized_sso clears the local state and goes to next_url', () => {
     const failure = apiError('unauthorized_sso', { nextUrl: 'https://partner.example/' })
-    expect(reactionsTo(failure, page)).toEqual([
+    expect(failureReactions(failure, page)).toEqual([
       said,
       { kind: 'forget', what: 'session' },
       { kind: 'go', to: 'https://partner.example/' },
@@ -34,15 +37,15 @@ describe('what a failed call makes the site do', () => {
   })
 
   test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x'])(
-    'next_url %s is not gone to',
+    'next_url %s is not followed',
     nextUrl => {
-      const reactions = reactionsTo(apiError('unauthorized_sso', { nextUrl }), page)
+      const reactions = failureReactions(apiError('unauthorized_sso', { nextUrl }), page)
       expect(reactions.at(-1)).toMatchObject({ to: expect.stringMatching(/^\/login\?/) })
     },
   )
 
-  test('401 otherwise clears state and goes to login with redirect', () => {
-    expect(reactionsTo(apiError('unauthorized'), page)).toEqual([
+  test('any other 401 clears the state and goes to login with a redirect', () => {
+    expect(failureReactions(apiError('unauthorized'), page)).toEqual([
       said,
       { kind: 'forget', what: 'session' },
       { kind: 'go', to: '/login?redirect=%2Fcontents%2Fab12cd3%2Fname%3Fx%3D1' },
@@ -50,13 +53,13 @@ describe('what a failed call makes the site do', () => {
   })
 
   test.each(['/', '/en'])('401 on home (%s) reloads', path => {
-    expect(reactionsTo(apiError('unauthorized'), { path, language: 'fa' }).at(-1)).toEqual({
+    expect(failureReactions(apiError('unauthorized'), { path, language: 'fa' }).at(-1)).toEqual({
       kind: 'reload',
     })
   })
 
   test('401 profile_unauthorized clears the profile and goes to /profile', () => {
-    expect(reactionsTo(apiError('profile_unauthorized'), page)).toEqual([
+    expect(failureReactions(apiError('profile_unauthorized'), page)).toEqual([
       said,
       { kind: 'forget', what: 'profile' },
       { kind: 'go', to: '/profile?redirect=%2Fcontents%2Fab12cd3%2Fname%3Fx%3D1' },
@@ -64,43 +67,63 @@ describe('what a failed call makes the site do', () => {
   })
 
   test('403 profile_not_have_permission clears the profile and goes to /profile', () => {
-    const reactions = reactionsTo(apiError('profile_not_have_permission'), page)
+    const reactions = failureReactions(apiError('profile_not_have_permission'), page)
     expect(reactions).toContainEqual({ kind: 'forget', what: 'profile' })
     expect(reactions.at(-1)).toMatchObject({ kind: 'go' })
   })
 
-  test('403 reauth_required is said, and leaves the page as it is', () => {
-    const reactions = reactionsTo(apiError('reauth_required'), page)
+  test('403 reauth_required shows a message and stays on the page', () => {
+    const reactions = failureReactions(apiError('reauth_required'), page)
     expect(reactions.map(({ kind }) => kind)).toEqual(['notify'])
   })
 
-  test('from the profile pages themselves it leads to no circle', () => {
+  test.each(['/login?redirect=%2Fuser', '/en/register', '/sso?expiration_token=x'])(
+    'a visitor who is signing in at %s stays there',
+    path => {
+      const reactions = failureReactions(apiError('unauthorized'), { path, language: 'fa' })
+      expect(reactions.map(({ kind }) => kind)).toEqual(['notify', 'forget'])
+    },
+  )
+
+  test('the way back from the PIN is kept', () => {
+    const at = { path: '/profile/pin?profileId=p1&redirect=%2Fuser', language: 'fa' as const }
+    const to = (result: OperationResult) => failureReactions(apiError(result), at).at(-1)
+    expect(to('unauthorized')).toEqual({ kind: 'go', to: '/login?redirect=%2Fuser' })
+    expect(to('profile_unauthorized')).toEqual({ kind: 'go', to: '/profile?redirect=%2Fuser' })
+  })
+
+  test('the 401 of a proxy in front of the site does not end the session', () => {
+    const failure = { ...apiError('unknown'), status: 401 }
+    expect(failureReactions(failure, page)).toEqual([said])
+  })
+
+  test('on the profile pages it does not redirect in a circle', () => {
     const at = { path: '/profile/choose', language: 'fa' as const }
-    const reactions = reactionsTo(apiError('profile_not_have_permission'), at)
+    const reactions = failureReactions(apiError('profile_not_have_permission'), at)
     expect(reactions.at(-1)).toEqual({ kind: 'go', to: '/profile?redirect=%2F' })
   })
 
-  test('in English the ways lead under /en', () => {
+  test('on English pages the redirects lead to paths under /en', () => {
     const at = { path: '/en/user', language: 'en' as const }
-    expect(reactionsTo(apiError('unauthorized'), at).at(-1)).toEqual({
+    expect(failureReactions(apiError('unauthorized'), at).at(-1)).toEqual({
       kind: 'go',
       to: '/en/login?redirect=%2Fen%2Fuser',
     })
   })
 
   test('451 content_is_age_restricted goes to the kids category', () => {
-    const reactions = reactionsTo(apiError('content_is_age_restricted'), page)
+    const reactions = failureReactions(apiError('content_is_age_restricted'), page)
     expect(reactions.at(-1)).toEqual({ kind: 'go', to: '/categories/kids/kids' })
   })
 
-  test('everything else shows a message and stays', () => {
+  test('every other failure shows a message and stays on the page', () => {
     for (const failure of [apiError('validation_error'), { kind: 'no_response' } as const]) {
-      expect(reactionsTo(failure, page)).toEqual([{ kind: 'notify', stay: 'default' }])
+      expect(failureReactions(failure, page)).toEqual([{ kind: 'notify', stay: 'default' }])
     }
   })
 })
 
-test('the text is the first available of the server’s own and the three of ours', () => {
+test('the message is the first available one of the server’s and our three', () => {
   const t = (key: string) => key
   expect(failureText(apiError('unknown', { message: 'words' }), t)).toBe('words')
   expect(failureText({ ...apiError('unknown'), status: 400 }, t)).toBe('errors.response.unknown')
@@ -116,6 +139,6 @@ test.each([
   [503, 'errors.unavailable'],
   [504, 'errors.unavailable'],
   [429, 'errors.too_many_requests'],
-])('a %i without a message is never blamed on the visitor: %s', (status, key) => {
+])('a %i without a message never blames the visitor: %s', (status, key) => {
   expect(failureText({ ...apiError('unknown'), status }, name => name)).toBe(key)
 })

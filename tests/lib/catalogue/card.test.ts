@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Flag } from '#src/contract/content.ts'
-import { bottomFlag, countriesOf, mediaKind, ratingOf, topFlag } from '#src/lib/catalogue/card.ts'
+import type { ContentCard, Flag } from '#src/contract/content.ts'
+import { cardRating, firstCountries, mediaKind } from '#src/lib/catalogue/card.ts'
+import { bottomFlag, topFlag } from '#src/lib/catalogue/flags.ts'
 import { aCard } from '#tests/support/cards.ts'
 
 describe('kind mapping', () => {
@@ -18,14 +19,14 @@ describe('kind mapping', () => {
 })
 
 describe('card flags', () => {
-  test('bottom: coming_soon, traffic_free, free_content; the first is shown', () => {
+  test('at the bottom is the first of coming_soon, traffic_free and free_content', () => {
     expect(bottomFlag(['free_content', 'traffic_free', 'coming_soon'])).toBe('coming_soon')
     expect(bottomFlag(['free_content', 'traffic_free'])).toBe('traffic_free')
     expect(bottomFlag(['free_content'])).toBe('free_content')
     expect(bottomFlag(['hd', 'in_production'])).toBeUndefined()
   })
 
-  test('top: in_production, exclusive_dub, cinema_online, audio_book, persian_dub; the last is shown', () => {
+  test('at the top is the last of in_production, exclusive_dub, cinema_online, audio_book and persian_dub', () => {
     const top: Flag[] = [
       'in_production',
       'exclusive_dub',
@@ -40,28 +41,28 @@ describe('card flags', () => {
 })
 
 describe('the rating', () => {
-  test('is the percent rate', () => {
-    expect(ratingOf(aCard({ rate_percentage: 88 }))).toEqual({ kind: 'percent', value: 88 })
-    expect(ratingOf(aCard({ rate_percentage: 0 }))).toEqual({ kind: 'percent', value: 0 })
+  test('is the percentage of votes', () => {
+    expect(cardRating(aCard({ rate_percentage: 88 }))).toEqual({ kind: 'percent', value: 88 })
+    expect(cardRating(aCard({ rate_percentage: 0 }))).toEqual({ kind: 'percent', value: 0 })
   })
-  test('or the imdb value divided by 10', () => {
+  test('or the IMDb value divided by 10', () => {
     const card = aCard({ rate_percentage: null, imdb_rank_percent: 81 })
-    expect(ratingOf(card)).toEqual({ kind: 'imdb', value: 8.1 })
+    expect(cardRating(card)).toEqual({ kind: 'imdb', value: 8.1 })
   })
   test('is hidden when the flag includes coming_soon', () => {
-    expect(ratingOf(aCard({ flag: ['coming_soon'] }))).toBeNull()
+    expect(cardRating(aCard({ flag: ['coming_soon'] }))).toBeNull()
   })
-  test('is hidden when there is neither', () => {
-    expect(ratingOf(aCard({ rate_percentage: null, imdb_rank_percent: null }))).toBeNull()
+  test('is hidden if there is neither', () => {
+    expect(cardRating(aCard({ rate_percentage: null, imdb_rank_percent: null }))).toBeNull()
   })
 })
 
-test('a card names at most 2 countries, and categories of other types are none', () => {
-  const categories = [
+test('a card shows at most 2 countries, and ignores categories of other types', () => {
+  const categories: ContentCard['categories'] = [
     { id: 'g', type: 'genre', title: 'درام' },
     { id: 'IR', type: 'territory', title: 'ایران' },
     { id: 'FR', type: 'territory', title: 'فرانسه' },
     { id: 'DE', type: 'territory', title: 'آلمان' },
   ]
-  expect(countriesOf(aCard({ categories }))).toEqual(['ایران', 'فرانسه'])
+  expect(firstCountries(aCard({ categories }))).toEqual(['ایران', 'فرانسه'])
 })

@@ -25,11 +25,11 @@ describe('a title', () => {
       `${ORIGIN}/media/pictures/backdrop/b-1200.jpg`,
     ])
   })
-  test('with a sub title has it as its alternate name', () => {
+  test('with a subtitle has it as its alternate name', () => {
     expect(first(aContent({ sub_title: 'Original' })).alternateName).toBe('Original')
     expect(first(aContent())).not.toHaveProperty('alternateName')
   })
-  test('without votes has no rating, for an empty one is an error to search engines', () => {
+  test('without votes has no rating, because search engines treat an empty one as an error', () => {
     expect(first(aContent({ votes_count: 0 }))).not.toHaveProperty('aggregateRating')
     expect(first(aContent({ rate_percentage: null }))).not.toHaveProperty('aggregateRating')
   })
@@ -59,7 +59,7 @@ describe('a title', () => {
       partOfSeries: { '@type': 'TVSeries', name: 'سریال', url: `${ORIGIN}/contents/sR1/سریال` },
     })
   })
-  test('that is read aloud is an Audiobook with author and reader', () => {
+  test('that is an audio book is an Audiobook with author and narrator', () => {
     const book = aContent({
       flag: ['audio_book'],
       credits: [aCredit('author', 'الف'), aCredit('narrator', 'ب')],
@@ -106,7 +106,7 @@ const bare = {
   flag: ['coming_soon'],
 } satisfies Partial<Content>
 
-/** Every kind of title, with all there is to say of it and with nothing. */
+/** Titles of every type, with all optional fields and with none. */
 const KINDS: Record<string, Partial<Content>> = {
   Movie: {},
   TVSeries: { type: 'series', seasons: [season] },
@@ -119,7 +119,7 @@ const KINDS: Record<string, Partial<Content>> = {
 
 describe.each(Object.entries(KINDS))('a %s', (type, kind) => {
   test.each([
-    ['with all there is to say', full],
+    ['with all optional fields', full],
     ['with nothing to say', bare],
   ])('%s has no error by Google’s rules, and no empty field', async (_, said) => {
     const flag = kind.flag ?? ('flag' in said ? said.flag : ['playable' as const])
@@ -129,21 +129,21 @@ describe.each(Object.entries(KINDS))('a %s', (type, kind) => {
   })
 })
 
-test('an age limit is the content rating, and none says nothing', () => {
+test('an age limit is the content rating, and is left out if there is none', () => {
   expect(first(aContent({ age_label: 12 })).contentRating).toBe('12+')
   expect(first(aContent())).not.toHaveProperty('contentRating')
 })
 
 describe('the watch action', () => {
   const action = (said: Partial<Content>) => first(aContent(said)).potentialAction
-  test('leads to the player, and says that a subscription is needed', () => {
+  test('links to the player and names the required subscription', () => {
     expect(action({})).toMatchObject({
       '@type': 'WatchAction',
       target: { '@type': 'EntryPoint', urlTemplate: `${ORIGIN}/play/aB3dE5f` },
       actionAccessibilityRequirement: { category: 'subscription' },
     })
   })
-  test('says what a ticket costs, in rials', () => {
+  test('states the price of a ticket in rials', () => {
     const ticket = { short_id: 't', price: 500_000, vat: 50_000, total: 550_000, valid_hours: 48 }
     expect(action({ flag: ['playable', 'content_has_ticket'], ticket })).toMatchObject({
       actionAccessibilityRequirement: {
@@ -152,7 +152,7 @@ describe('the watch action', () => {
       },
     })
   })
-  test('needs no sign-in for what is free, and says where a title may be watched', () => {
+  test('needs no sign-in for free titles, and names the regions in which a title may be watched', () => {
     expect(action({ flag: ['playable', 'free_content', 'iran_access'] })).toMatchObject({
       actionAccessibilityRequirement: {
         category: 'nologinrequired',
@@ -160,7 +160,7 @@ describe('the watch action', () => {
       },
     })
   })
-  test('of a series plays its first episode, and is not there before anything can be played', () => {
+  test('of a series plays its first episode, and is absent until something can be played', () => {
     expect(action({ type: 'series', flag: [], seasons: [season] })).toMatchObject({
       target: { urlTemplate: `${ORIGIN}/play/aB3dE5f` },
     })
@@ -168,7 +168,7 @@ describe('the watch action', () => {
   })
 })
 
-test('a trailer is a VideoObject with picture, date and player; without a trailer there is none', () => {
+test('a trailer is a VideoObject with picture, date and player, and is absent without a trailer', () => {
   expect(first(aContent(full)).trailer).toEqual({
     '@type': 'VideoObject',
     name: 'پیش‌پردهٔ باغ بی‌صدا',
@@ -181,7 +181,7 @@ test('a trailer is a VideoObject with picture, date and player; without a traile
   expect(first(aContent())).not.toHaveProperty('trailer')
 })
 
-test('votes of viewers are a rating, IMDb’s are not', () => {
+test('votes of viewers become a rating, IMDb’s do not', () => {
   expect(first(aContent({ rate_percentage: null }))).not.toHaveProperty('aggregateRating')
   expect(first(aContent({ flag: ['coming_soon'] }))).not.toHaveProperty('aggregateRating')
 })

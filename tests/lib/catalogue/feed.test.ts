@@ -4,7 +4,7 @@ import { aContent } from '#tests/support/cards.ts'
 
 const ORIGIN = 'https://pardeh.example'
 
-test('the feed is as new as its newest title, and each entry has what Atom asks for', () => {
+test('the feed has the date of its newest title, and each entry has the elements that Atom requires', () => {
   const older = aContent({ updated_at: '2026-03-21T12:00:00' })
   const xml = atomFeed([older, aContent()], 'fa', ORIGIN)
   expect(xml).toContain('<updated>2026-03-22T06:30:00.000Z</updated><author>')
@@ -13,7 +13,7 @@ test('the feed is as new as its newest title, and each entry has what Atom asks 
   expect(xml.match(/<entry>/g)).toHaveLength(2)
 })
 
-test('what people wrote cannot end an element', () => {
+test('text from users cannot close an element', () => {
   const xml = atomFeed([aContent({ title: '<b>&"\u0001', summary: ']]></summary>' })], 'en', ORIGIN)
   expect(xml).toContain('<title>&lt;b&gt;&amp;&quot;</title>')
   expect(xml).toContain(']]&gt;&lt;/summary&gt;')

@@ -5,11 +5,16 @@ import { fromWire, toWire } from '#src/lib/text/tehran.ts'
 
 const NOW = fromWire('2026-03-21T12:00:00')
 const program = (starts_at: string, ends_at: string): Program => ({
-  ...{ id: starts_at, title: starts_at, summary: null, starts_at, ends_at },
-  ...{ is_current: false, is_recorded: false },
+  id: starts_at,
+  title: starts_at,
+  summary: null,
+  starts_at,
+  ends_at,
+  is_current: false,
+  is_recorded: false,
 })
 
-test('programmes are in days of Tehran, those of last night in today', () => {
+test('programmes are grouped by days of Tehran, and those of last night belong to today', () => {
   const programs = [
     program('2026-03-20T23:00:00', '2026-03-21T01:00:00'),
     program('2026-03-21T23:30:00', '2026-03-22T00:30:00'),

@@ -39,7 +39,7 @@ test('the site is a WebSite with a SearchAction', () => {
   })
 })
 
-test('an empty list is none', () => {
+test('an empty list has no JSON-LD', () => {
   expect(itemListLd([], 'fa', ORIGIN)).toBeNull()
 })
 

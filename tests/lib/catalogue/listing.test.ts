@@ -3,14 +3,14 @@ import { listingPathWith, pageNumbers, readListing, slicePage } from '#src/lib/c
 
 const read = (query: string) => readListing(new URLSearchParams(query))
 
-describe('a page of a list that is all here', () => {
+describe('a page of a complete list', () => {
   const works = Array.from({ length: 50 }, (_, index) => index)
 
-  test('has 24, the last one what is left', () => {
+  test('has 24 entries, the last one the remainder', () => {
     expect(slicePage(works, 0)).toEqual({ items: works.slice(0, 24), offset: 0, total: 50 })
     expect(slicePage(works, 48)).toEqual({ items: [48, 49], offset: 48, total: 50 })
   })
-  test('is the last one for a place beyond the end, and empty for an empty list', () => {
+  test('is the last one for an offset beyond the end, and empty for an empty list', () => {
     expect(slicePage(works, 96).offset).toBe(48)
     expect(slicePage(works.slice(0, 48), 48).offset).toBe(24)
     expect(slicePage([], 24)).toEqual({ items: [], offset: 0, total: 0 })
@@ -18,7 +18,7 @@ describe('a page of a list that is all here', () => {
 })
 
 describe('the address of the listing', () => {
-  test('is read: types, order, categories, query, flags and the offset of the page', () => {
+  test('is parsed into types, order, categories, query, flags and the offset of the page', () => {
     expect(read('types=series&order=rate&categories=c1&query= باغ &flags=hd&offset=48')).toEqual({
       types: 'series',
       order: 'rate',
@@ -28,7 +28,7 @@ describe('the address of the listing', () => {
       offset: 48,
     })
   })
-  test('falls back where it says nonsense', () => {
+  test('falls back to defaults for invalid values', () => {
     const nonsense = read('types=films&order=sideways&offset=-4&query=')
     expect(nonsense).toMatchObject({
       types: undefined,
@@ -45,7 +45,7 @@ describe('the address of the listing', () => {
   })
 })
 
-test('another filter keeps the rest and begins at the first page', () => {
+test('changing one filter keeps the others and begins at the first page', () => {
   const listing = read('types=series&order=rate&offset=48')
   expect(listingPathWith(listing, { categories: 'c1' }, 'fa')).toBe(
     '/contents?types=series&order=rate&categories=c1',
@@ -53,7 +53,7 @@ test('another filter keeps the rest and begins at the first page', () => {
   expect(listingPathWith(listing, { types: undefined }, 'en')).toBe('/en/contents?order=rate')
 })
 
-test('page numbers: the ends, the neighbours, and a gap where some are left out', () => {
+test('page numbers are the ends, the neighbours and gaps between them', () => {
   expect(pageNumbers(1, 1)).toEqual([1])
   expect(pageNumbers(1, 3)).toEqual([1, 2, 3])
   expect(pageNumbers(5, 9)).toEqual([1, null, 4, 5, 6, null, 9])

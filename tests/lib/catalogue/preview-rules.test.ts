@@ -22,12 +22,12 @@ test.each([
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([
-  ['neither says so', null, false, false],
+  ['no setting', null, false, false],
   ['the browser', null, true, true],
   ["the player's data saver", '"on"', false, true],
-  ["the player's, against the browser", '"off"', true, false],
-  ['a setting that is invalid', '{', false, false],
-])('data is saved where %s says so', (_, stored, saveData, expected) => {
+  ["the player's data saver, against the browser", '"off"', true, false],
+  ['an invalid setting', '{', false, false],
+])('saving data depends on %s', (_, stored, saveData, expected) => {
   vi.stubGlobal('navigator', { connection: { saveData } })
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('localStorage', {

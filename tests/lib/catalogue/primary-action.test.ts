@@ -4,12 +4,12 @@ import type { Content, Flag } from '#src/contract/content.ts'
 import {
   type ActionTitle,
   type ActionViewer,
-  actionTitleOf,
   primaryAction,
+  toActionTitle,
 } from '#src/lib/catalogue/primary-action.ts'
 import { actionView } from '#src/lib/catalogue/primary-action-view.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import { decide, NO_ENTITLEMENTS } from '#src/service/access/decision.ts'
+import { decideAccess, NO_ENTITLEMENTS } from '#src/service/accounts/access/decision.ts'
 import { aCard, aContent } from '#tests/support/cards.ts'
 
 const TICKET = { short_id: 'aB3dE5f', price: 400_000, vat: 40_000, total: 440_000, valid_hours: 48 }
@@ -22,26 +22,30 @@ const FOURTH = { short_id: 'ePiS0d4', season: 1, number: 4, current_time: 600, d
 
 function member(said: Partial<Extract<ActionViewer, { kind: 'member' }>> = {}): ActionViewer {
   return {
-    ...{ kind: 'member', isChild: false, endedAt: null },
-    ...{ access_reason: null, progress: null, next_episode: null },
+    kind: 'member',
+    isChild: false,
+    endedAt: null,
+    access_reason: null,
+    progress: null,
+    next_episode: null,
     ...said,
   }
 }
 const film = (flag: Flag[] = ['playable']) =>
-  actionTitleOf(aContent({ flag, ticket: flag.includes('content_has_ticket') ? TICKET : null }))
+  toActionTitle(aContent({ flag, ticket: flag.includes('content_has_ticket') ? TICKET : null }))
 const episodes = [1, 2].map(number =>
   aCard({ type: 'episode', short_id: `ePiS0d${number}`, episode: { season: 1, number } }),
 )
 const seasonOf = (parts: typeof episodes): Content['seasons'] => [
   { id: 's1', number: 1, title: '', year: null, episodes: parts },
 ]
-const series = actionTitleOf(aContent({ type: 'series', seasons: seasonOf(episodes) }))
+const series = toActionTitle(aContent({ type: 'series', seasons: seasonOf(episodes) }))
 const kindOf = (title: ActionTitle, viewer: ActionViewer) => {
   const action = primaryAction(title, viewer)
   return action.kind === 'blocked' ? `blocked: ${action.why}` : action.kind
 }
 
-describe('every state has one action', () => {
+describe('the primary action for every state', () => {
   const titles = {
     film: film(),
     free: film(['playable', 'free_content']),
@@ -131,7 +135,7 @@ describe('every state has one action', () => {
   })
 })
 
-describe('it agrees with who may play', () => {
+describe('the primary action agrees with who may play', () => {
   const PLAYS = /^(play|listen|resume|watch_again|next_episode)/
   const choices = (flag: Flag): Flag[][] => [[], [flag]]
   const flagSets = choices('free_content').flatMap(free =>
@@ -150,12 +154,12 @@ describe('it agrees with who may play', () => {
   test('a visitor is offered to play exactly what a visitor may play', () => {
     for (const flags of flagSets) {
       const subject = { kind: 'visitor' as const, maxAge: null, region: 'iran' as const }
-      const { play } = decide(title(flags), NO_ENTITLEMENTS, subject)
+      const { play } = decideAccess(title(flags), NO_ENTITLEMENTS, subject)
       expect(PLAYS.test(kindOf(film(flags), VISITOR)), flags.join()).toBe(play === null)
     }
   })
 
-  test('so is everybody else, whatever they own and wherever they are', () => {
+  test('every other viewer is, too, whatever they own and wherever they are', () => {
     for (const flags of flagSets)
       for (const subscription of bools)
         for (const carrier of bools)
@@ -164,13 +168,13 @@ describe('it agrees with who may play', () => {
               for (const region of ['iran', 'abroad'] as const) {
                 const subject = { kind, maxAge: null, region }
                 const owned = { subscription, carrier, ticket }
-                const { play } = decide(title(flags), owned, subject)
+                const { play } = decideAccess(title(flags), owned, subject)
                 const shown = kindOf(film(flags), member({ access_reason: play }))
                 expect(PLAYS.test(shown), `${flags} ${play}`).toBe(play === null)
               }
   })
 
-  test('a title that cannot be played yet never has a link to the player', () => {
+  test('a title that cannot be played yet never links to the player', () => {
     for (const reason of [null, ...ACCESS_REASONS] as Array<AccessReason | null>)
       for (const isChild of bools)
         for (const flag of [['playable', 'coming_soon'], []] as Flag[][]) {
@@ -179,7 +183,7 @@ describe('it agrees with who may play', () => {
         }
   })
 
-  test('a child is never led to a purchase or a reminder', () => {
+  test('a child is never linked to a purchase or a reminder', () => {
     for (const reason of [null, ...ACCESS_REASONS] as Array<AccessReason | null>)
       for (const flags of flagSets) {
         const shown = kindOf(film(flags), member({ access_reason: reason, isChild: true }))
@@ -188,24 +192,24 @@ describe('it agrees with who may play', () => {
   })
 })
 
-test('what is played: the film, the first playable episode, the first title of a collection', () => {
+test('the action plays the film, the first playable episode or the first title of a collection', () => {
   const toCome = aCard({ type: 'episode', short_id: 'toCome1', flag: [] })
   const started = aContent({ type: 'series', seasons: seasonOf([toCome, ...episodes]) })
-  expect(primaryAction(actionTitleOf(started), member())).toMatchObject({ play: 'ePiS0d1' })
-  expect(actionTitleOf(aContent({ type: 'series', seasons: [] })).first).toBeNull()
-  expect(actionTitleOf(aContent({ type: 'series', seasons: seasonOf([toCome]) })).first).toBeNull()
+  expect(primaryAction(toActionTitle(started), member())).toMatchObject({ play: 'ePiS0d1' })
+  expect(toActionTitle(aContent({ type: 'series', seasons: [] })).first).toBeNull()
+  expect(toActionTitle(aContent({ type: 'series', seasons: seasonOf([toCome]) })).first).toBeNull()
   const items = [aCard({ short_id: 'toCome1', flag: [] }), aCard({ id: 'i2', short_id: 'iTem222' })]
-  const collection = actionTitleOf(aContent({ type: 'video_content_list', flag: [], items }))
+  const collection = toActionTitle(aContent({ type: 'video_content_list', flag: [], items }))
   expect(collection).toMatchObject({ id: 'i2', first: 'iTem222', kind: 'film' })
   expect(primaryAction(collection, member())).toMatchObject({ kind: 'play', play: 'iTem222' })
-  expect(actionTitleOf(aCard({ type: 'series', short_id: 'sErIeS1' })).first).toBe('sErIeS1')
+  expect(toActionTitle(aCard({ type: 'series', short_id: 'sErIeS1' })).first).toBe('sErIeS1')
 })
 
-test('the first episode of a series that is free plays for everybody', () => {
+test('a free first episode of a series plays for everybody', () => {
   const [first, second] = episodes.map(part => ({ ...part }))
   if (!first || !second) throw new Error('no episodes')
   first.flag = ['playable', 'free_content']
-  const title = actionTitleOf(aContent({ type: 'series', seasons: seasonOf([first, second]) }))
+  const title = toActionTitle(aContent({ type: 'series', seasons: seasonOf([first, second]) }))
   expect(kindOf(title, VISITOR)).toBe('play_first')
   expect(kindOf(title, member({ access_reason: 'subscription' }))).toBe('play_first')
   expect(kindOf(title, member({ access_reason: 'outside_iran' }))).toBe('blocked: outside_iran')
@@ -213,11 +217,13 @@ test('the first episode of a series that is free plays for everybody', () => {
 
 describe('without a subscription, a series with a free first episode', () => {
   const free = aCard({
-    ...{ type: 'episode', short_id: 'ePiS0d1', flag: ['playable', 'free_content'] },
+    type: 'episode',
+    short_id: 'ePiS0d1',
+    flag: ['playable', 'free_content'],
     episode: { season: 1, number: 1 },
   })
   const later = episodes.slice(1)
-  const title = actionTitleOf(aContent({ type: 'series', seasons: seasonOf([free, ...later]) }))
+  const title = toActionTitle(aContent({ type: 'series', seasons: seasonOf([free, ...later]) }))
   const first = { ...FOURTH, short_id: 'ePiS0d1', number: 1 }
   const watching = { progress: HALF, next_episode: first }
 
@@ -235,27 +241,28 @@ describe('without a subscription, a series with a free first episode', () => {
     expect(kindOf(title, member({ access_reason: 'subscription', ...said }))).toBe(kind)
   })
 
-  test('goes on where the viewer stopped', () => {
+  test('resumes at the last position of the viewer', () => {
     const viewer = member({ access_reason: 'subscription', ...watching })
     expect(primaryAction(title, viewer)).toMatchObject({ play: 'ePiS0d1', current_time: 600 })
   })
 })
 
-test('an episode of a series with a ticket is sold under the series', () => {
+test('an episode of a series that needs a ticket is sold as the series', () => {
   const episode = aContent({
-    ...{ type: 'episode', flag: ['playable', 'content_has_ticket'] },
+    type: 'episode',
+    flag: ['playable', 'content_has_ticket'],
     ticket: { ...TICKET, short_id: 'sErIeS1' },
   })
-  const title = actionTitleOf(episode)
+  const title = toActionTitle(episode)
   const view = actionView(primaryAction(title, VISITOR), title, getT('en'), { now: NOW })
   expect(view.href).toBe('/en/cinema-online/ticket/sErIeS1')
 })
 
-describe('how it is shown', () => {
+describe('the label of the action', () => {
   const view = (title: ActionTitle, viewer: ActionViewer, language: 'fa' | 'en' = 'en') =>
     actionView(primaryAction(title, viewer), title, getT(language), { now: NOW })
 
-  test('a ticket with its price', () => {
+  test('shows the price of a ticket', () => {
     const title = film(['playable', 'content_has_ticket'])
     expect(view(title, VISITOR, 'fa')).toMatchObject({
       text: 'خرید بلیت\u00a0·\u00a0۴۴٬۰۰۰ تومان',
@@ -265,7 +272,7 @@ describe('how it is shown', () => {
     expect(view(title, VISITOR).text).toBe('Buy a ticket\u00a0·\u00a044,000 tomans')
   })
 
-  test('who expired yesterday reads that it ended yesterday, and returns to the film after paying', () => {
+  test('says that a subscription ended yesterday, and returns to the film after the payment', () => {
     const expired = member({ access_reason: 'subscription', endedAt: YESTERDAY })
     expect(view(film(), expired, 'fa')).toMatchObject({
       kind: 'renew',
@@ -279,7 +286,7 @@ describe('how it is shown', () => {
     expect(view(film(), never)).toMatchObject({ kind: 'subscribe', note: null })
   })
 
-  test('a series goes on with its season and episode, and says how much is left', () => {
+  test('resumes a series at its season and episode, and says how much is left', () => {
     const watching = member({ progress: HALF, next_episode: FOURTH })
     expect(view(series, watching, 'fa')).toMatchObject({
       text: 'ادامه: فصل ۱، قسمت ۴',
@@ -295,13 +302,16 @@ describe('how it is shown', () => {
     })
   })
 
-  test('a film resumes, with how much of it was watched', () => {
+  test('resumes a film and shows how much of it was watched', () => {
     expect(view(film(), member({ progress: HALF }))).toMatchObject({
-      ...{ text: 'Resume', percent: 50, note: '50 minutes left', href: '/en/play/aB3dE5f' },
+      text: 'Resume',
+      percent: 50,
+      note: '50 minutes left',
+      href: '/en/play/aB3dE5f',
     })
   })
 
-  test('a title to come leads to its reminder, whoever is blocked nowhere', () => {
+  test('links to the reminder of an upcoming title, and to nothing for viewers who cannot get access', () => {
     const title = film(['coming_soon'])
     expect(view(title, VISITOR).href).toBe('/en/contents/aB3dE5f/باغ-بی-صدا#remind')
     expect(view(film(), member({ access_reason: 'outside_iran' })).href).toBeNull()
@@ -309,7 +319,7 @@ describe('how it is shown', () => {
     expect(view(film(), child, 'fa')).toMatchObject({ href: null, isForAdults: false })
   })
 
-  test('every kind has a text in both languages', () => {
+  test('exists for every kind in both languages', () => {
     for (const language of ['fa', 'en'] as const)
       for (const title of [film(), series, film(['playable', 'content_has_ticket']), film([])])
         for (const reason of [null, ...ACCESS_REASONS] as Array<AccessReason | null>)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  addressesOf,
-  ownPages,
   readChunk,
+  sitemapAddresses,
   sitemapIndexXml,
   sitemapXml,
+  staticPages,
 } from '#src/lib/catalogue/sitemap.ts'
 
 const ORIGIN = 'https://pardeh.example'
@@ -14,7 +14,7 @@ const item = {
   updated_at: '2026-03-21T10:00:00.000Z',
 }
 
-test('a chunk is named by its kind and number, and nothing else is one', () => {
+test('a chunk is named by its kind and number, and other names are refused', () => {
   expect(readChunk('contents-1')).toEqual({ kind: 'contents', offset: 0 })
   expect(readChunk('artists-3')).toEqual({ kind: 'artists', offset: 10_000 })
   expect(readChunk('pages')).toBe('pages')
@@ -22,8 +22,8 @@ test('a chunk is named by its kind and number, and nothing else is one', () => {
     expect(readChunk(name)).toBeNull()
 })
 
-test('a title stands there once, with lastmod, with both languages, its address escaped', () => {
-  const xml = sitemapXml(addressesOf('contents', [item], ORIGIN), ORIGIN)
+test('a title is listed once, with lastmod, both languages and its address escaped', () => {
+  const xml = sitemapXml(sitemapAddresses('contents', [item], ORIGIN), ORIGIN)
   const persian = `${ORIGIN}/contents/aB3/${encodeURI('باغ-بی-صدا')}`
   expect(xml.match(/<loc>/g)).toHaveLength(1)
   expect(xml).toContain(`<loc>${persian}</loc><lastmod>2026-03-21T10:00:00.000Z</lastmod>`)
@@ -32,7 +32,7 @@ test('a title stands there once, with lastmod, with both languages, its address 
   expect(xml).toContain(`hreflang="x-default" href="${persian}"`)
 })
 
-test('a title has its pictures, and the trailer as a video that needs no subscription', () => {
+test('a title has its pictures, and its trailer as a video that needs no subscription', () => {
   const full = {
     ...item,
     title: 'باغ & انار',
@@ -40,7 +40,7 @@ test('a title has its pictures, and the trailer as a video that needs no subscri
     backdrop_image: { path: '/media/pictures/backdrop/b-1' },
     trailer: { description: '', published_at: '2026-03-21T10:00:00.000Z', age_label: 18 },
   }
-  const xml = sitemapXml(addressesOf('contents', [full], ORIGIN), ORIGIN)
+  const xml = sitemapXml(sitemapAddresses('contents', [full], ORIGIN), ORIGIN)
   expect(xml.match(/<image:loc>[^<]+/g)).toEqual([
     `<image:loc>${ORIGIN}/media/pictures/poster/p-1-1200.jpg`,
     `<image:loc>${ORIGIN}/media/pictures/backdrop/b-1-1200.jpg`,
@@ -55,11 +55,11 @@ test('a title has its pictures, and the trailer as a video that needs no subscri
   )
   for (const part of [{ trailer: null }, { backdrop_image: null }, { title: '' }])
     expect(
-      sitemapXml(addressesOf('contents', [{ ...full, ...part }], ORIGIN), ORIGIN),
+      sitemapXml(sitemapAddresses('contents', [{ ...full, ...part }], ORIGIN), ORIGIN),
     ).not.toContain('<video:video>')
 })
 
-test('the index names its chunks, each with the newest change in it', () => {
+test('the index lists its chunks, each with its newest change', () => {
   const lastmod = '2026-04-01T00:00:00.000Z'
   const xml = sitemapIndexXml([{ name: 'pages' }, { name: 'contents-1', lastmod }], ORIGIN)
   expect(xml).toContain(`<sitemap><loc>${ORIGIN}/sitemap/pages.xml</loc></sitemap>`)
@@ -68,8 +68,8 @@ test('the index names its chunks, each with the newest change in it', () => {
   )
 })
 
-test('our own pages stand there once each', () => {
-  const paths = ownPages().map(({ paths }) => paths.fa)
+test('our own pages are listed once each', () => {
+  const paths = staticPages().map(({ paths }) => paths.fa)
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths).toContain('/')
   expect(paths).toContain('/faq')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bankLogo } from '#src/lib/checkout/bank-logos.ts'
-import { BANKS } from '#src/service/adapters/payments/fake-bank/vandar.ts'
+import { BANKS } from '#src/service/platform/adapters/payments/fake-bank/vandar.ts'
 
 const FOLDER = 'public/banks'
 const files = readdirSync(FOLDER)
@@ -11,12 +11,12 @@ test('every bank of direct debit and every gateway has a logo', () => {
     expect(files).toContain(bankLogo(code)?.replace('/banks/', ''))
 })
 
-test('a bank that nobody knows has none', () => {
+test('an unknown bank has no logo', () => {
   expect(bankLogo('999')).toBeNull()
   expect(bankLogo('../secret')).toBeNull()
 })
 
-test.each(files)('%s is known, small, and a picture without scripts or links', file => {
+test.each(files)('%s belongs to a known bank, is small, and has no scripts or links', file => {
   expect(bankLogo(file.replace('.svg', ''))).toBe(`/banks/${file}`)
   const text = readFileSync(`${FOLDER}/${file}`, 'utf8')
   expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 64 64">/)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Package } from '#src/contract/checkout.ts'
 import {
   defaultPackageId,
-  monthsOf,
-  perMonth,
+  monthlyPrice,
   totalBeforeDiscount,
+  wholeMonths,
 } from '#src/lib/checkout/packages.ts'
 
 function aPackage(said: Partial<Package> = {}): Package {
@@ -28,29 +28,34 @@ const groups = [
   { title: '', packages: [aPackage({ id: 'month-3', is_best_offer: true })] },
 ]
 
-test('what was asked for stands chosen, else the best offer, else the first', () => {
+test('the requested package is preselected, otherwise the best offer, otherwise the first', () => {
   expect(defaultPackageId(groups, 'month-1')).toBe('month-1')
   expect(defaultPackageId(groups, 'gone')).toBe('month-3')
   expect(defaultPackageId(groups.slice(0, 1), null)).toBe('month-1')
   expect(defaultPackageId([], null)).toBe('')
 })
 
-test('the price before a discount has its tax too', () => {
+test('the price before a discount includes its tax too', () => {
   expect(totalBeforeDiscount(aPackage())).toBeNull()
   expect(totalBeforeDiscount(aPackage({ discount: 200_000 }))).toBe(1_100_000)
 })
 
 test.each([
-  ['of one month is told nothing', 30, 1_100_000, null],
-  ['that is whole tomans is exact', 90, 3_828_000, { amount: 1_276_000, isRounded: false }],
+  ['of one month shows no monthly price', 30, 1_100_000, null],
+  [
+    'that is a whole number of tomans is exact',
+    90,
+    3_828_000,
+    { amount: 1_276_000, isRounded: false },
+  ],
   ['of a year is a twelfth', 365, 12_650_000, { amount: 1_054_000, isRounded: true }],
   [
-    'that is no whole number of tomans is rounded',
+    'that is not a whole number of tomans is rounded',
     60,
     1_000_010,
     { amount: 500_000, isRounded: true },
   ],
-  ['of six weeks is no month', 45, 1_650_000, null],
+  ['of six weeks has no monthly price', 45, 1_650_000, null],
   [
     'of ten weeks is a month of thirty days',
     75,
@@ -58,17 +63,17 @@ test.each([
     { amount: 1_000_000, isRounded: false },
   ],
 ])('a month of a package %s', (_, duration_days, total, monthly) => {
-  expect(perMonth(aPackage({ duration_days, total }))).toEqual(monthly)
+  expect(monthlyPrice(aPackage({ duration_days, total }))).toEqual(monthly)
 })
 
-test('an exact monthly amount times the months is the total', () => {
+test('an exact monthly amount times the number of months is the total', () => {
   for (const total of [990_000, 3_828_000, 4_917_000, 12_650_040, 13_915_000])
     for (const [duration_days, months] of [
       [60, 2],
       [90, 3],
       [365, 12],
     ] as const) {
-      const monthly = perMonth(aPackage({ duration_days, total }))
+      const monthly = monthlyPrice(aPackage({ duration_days, total }))
       const isWhole = monthly !== null && monthly.amount * months === total
       expect(monthly?.isRounded, `${total} in ${months}`).toBe(!isWhole)
     }
@@ -80,5 +85,5 @@ test.each([
   [365, 12],
   [45, null],
 ])('%i days are %s months', (days, months) => {
-  expect(monthsOf(days)).toBe(months)
+  expect(wholeMonths(days)).toBe(months)
 })

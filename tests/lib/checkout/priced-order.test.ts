@@ -11,7 +11,7 @@ const totalOf = (code: string | null) => (code ? TOTALS[code] : FULL)
 const anError = (status: number) => new CallFailed({ kind: 'api_error', status } as Failure)
 const OUTAGE = new CallFailed({ kind: 'no_response' })
 
-/** An order whose prices arrive when the test says so. */
+/** An order whose prices arrive when the test releases them. */
 function anOrder(start: Partial<OrderPricing<Price>> = {}) {
   type Call = { code: string | null; answer: (error?: unknown) => Promise<void> }
   const calls: Call[] = []
@@ -58,7 +58,7 @@ const discounted = (): OrderPricing<Price>['initial'] => ({
 })
 
 describe('pressing Pay', () => {
-  test('with a typed code prices it, and a second press waits for the price', async () => {
+  test('with a typed code requests its price, and a second press waits for it', async () => {
     const { order, calls } = anOrder()
     void order.type('half-50')
     expect(order.press()).toBeNull()
@@ -68,7 +68,7 @@ describe('pressing Pay', () => {
     expect(order.press()).toEqual({ code: 'HALF-50', priced: { total: 500 } })
   })
 
-  test('with a text that is no code names the form, then buys at the price shown', () => {
+  test('with a text that is not a code marks the field, then buys at the price shown', () => {
     const { order, calls, now } = anOrder()
     void order.type('half')
     expect(order.press()).toBeNull()
@@ -79,7 +79,7 @@ describe('pressing Pay', () => {
 })
 
 describe('removing a code', () => {
-  test('while it is checked stops the check: a late answer changes nothing', async () => {
+  test('while it is checked cancels the check, and a late answer changes nothing', async () => {
     const { order, calls, shown, enter, now } = anOrder()
     enter('HALF-50')
     await order.cancel()
@@ -89,7 +89,7 @@ describe('removing a code', () => {
     expect(shown).toEqual([])
   })
 
-  test('typing over it while it is checked stops the check too', async () => {
+  test('typing over it while it is checked cancels the check too', async () => {
     const { order, calls, enter, now } = anOrder()
     enter('HALF-50')
     await order.type('HALF-5')
@@ -98,7 +98,7 @@ describe('removing a code', () => {
     expect(now().voucher).toEqual(emptyVoucher('HALF-5'))
   })
 
-  test('of the address keeps Pay waiting until the full price is known', async () => {
+  test('from the address keeps Pay waiting until the full price is known', async () => {
     const { order, calls, shown, now } = anOrder({ initial: discounted() })
     void order.cancel()
     expect(now()).toMatchObject({ status: 'pricing', code: 'HALF-50', total: 500 })
@@ -108,7 +108,7 @@ describe('removing a code', () => {
     expect(shown).toEqual([null])
   })
 
-  test('that fails is tried again without the code, and the address loses it', async () => {
+  test('is retried without the code if it fails, and the address loses the code', async () => {
     const { order, calls, shown, now } = anOrder({ initial: discounted() })
     void order.cancel()
     await calls[0]?.answer(OUTAGE)
@@ -119,7 +119,7 @@ describe('removing a code', () => {
     expect(shown).toEqual([null])
   })
 
-  test('and entering a wrong one does not bring the removed one back', async () => {
+  test('is not undone by entering a wrong one', async () => {
     const { order, calls, enter, now } = anOrder({ initial: discounted() })
     void order.cancel()
     enter('WRONG-1')
@@ -131,10 +131,10 @@ describe('removing a code', () => {
   })
 })
 
-describe('a retry of the first invoice', () => {
+describe('retrying the first invoice', () => {
   const missing = { voucher: emptyVoucher('USED-1'), quote: null }
 
-  test('with a code that the service refuses shows the full price and why', async () => {
+  test('with a code that the service refuses shows the full price and the reason', async () => {
     const { order, calls, shown, now } = anOrder({ initial: missing, requested: 'USED-1' })
     expect(now().status).toBe('failed')
     void order.retry()
@@ -146,7 +146,7 @@ describe('a retry of the first invoice', () => {
     expect(shown).toEqual([null])
   })
 
-  test('during an outage keeps the code for the next one', async () => {
+  test('during an outage keeps the code for the next attempt', async () => {
     const { order, calls, now } = anOrder({ initial: missing, requested: 'HALF-50' })
     for (const error of [OUTAGE, anError(503)]) {
       void order.retry()
@@ -159,7 +159,7 @@ describe('a retry of the first invoice', () => {
     expect(now().voucher.step).toBe('success')
   })
 
-  test('a code that does not lower the price is said to be so', async () => {
+  test('a code that does not lower the price is reported as such', async () => {
     const { order, calls, now } = anOrder({ initial: missing, requested: 'SAME-1' })
     void order.retry()
     await calls[0]?.answer()
@@ -168,36 +168,33 @@ describe('a retry of the first invoice', () => {
   })
 })
 
-test.each([1, 2, 3, 4])(
-  'whatever happens, the amount on Pay is that of the order (%i)',
-  async seed => {
-    const { pick, chance } = randomFrom(seed)
-    const start = pick([discounted(), undefined])
-    const { order, calls, now, shown } = anOrder(start && { initial: start })
-    let paid = 0
-    const acts = [
-      () => order.type(pick(['', 'HALF-50', 'FREE-0', 'SAME-1', 'WRONG-1', 'no code'])),
-      order.submit,
-      order.cancel,
-      order.retry,
-      async () => pick(calls)?.answer(pick([undefined, undefined, OUTAGE, anError(422)])),
-      async () => {
-        const before = now()
-        const quote = order.press()
-        if (!quote) return
-        paid += 1
-        expect(before.status).toBe('ready')
-        expect(quote.priced.total).toBe(before.total)
-        expect(quote.priced.total).toBe(totalOf(quote.code))
-        const { voucher } = before
-        expect(quote.code).toBe(voucher.step === 'success' ? voucher.text : null)
-        if (shown.length > 0) expect(shown.at(-1)).toBe(quote.code)
-      },
-    ]
-    for (let step = 0; step < 2_000; step += 1) {
-      void pick(acts)()
-      if (chance(0.5)) await new Promise(setImmediate)
-    }
-    expect(paid).toBeGreaterThan(50)
-  },
-)
+test.each([1, 2, 3, 4])('the amount on Pay is always that of the order (%i)', async seed => {
+  const { pick, chance } = randomFrom(seed)
+  const start = pick([discounted(), undefined])
+  const { order, calls, now, shown } = anOrder(start && { initial: start })
+  let paid = 0
+  const acts = [
+    () => order.type(pick(['', 'HALF-50', 'FREE-0', 'SAME-1', 'WRONG-1', 'no code'])),
+    order.submit,
+    order.cancel,
+    order.retry,
+    async () => pick(calls)?.answer(pick([undefined, undefined, OUTAGE, anError(422)])),
+    async () => {
+      const before = now()
+      const quote = order.press()
+      if (!quote) return
+      paid += 1
+      expect(before.status).toBe('ready')
+      expect(quote.priced.total).toBe(before.total)
+      expect(quote.priced.total).toBe(totalOf(quote.code))
+      const { voucher } = before
+      expect(quote.code).toBe(voucher.step === 'success' ? voucher.text : null)
+      if (shown.length > 0) expect(shown.at(-1)).toBe(quote.code)
+    },
+  ]
+  for (let step = 0; step < 2_000; step += 1) {
+    void pick(acts)()
+    if (chance(0.5)) await new Promise(setImmediate)
+  }
+  expect(paid).toBeGreaterThan(50)
+})

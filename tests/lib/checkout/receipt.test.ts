@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Transaction } from '#src/contract/checkout.ts'
-import { isOver, receiptLines } from '#src/lib/checkout/receipt.ts'
+import { hasSubscriptionEnded, isJustPaid, receiptLines } from '#src/lib/checkout/receipt.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 
 const t = getT('en')
 const invoice = {
-  ...{ price: 1_000_000, discount: 200_000, vat: 80_000, total: 880_000 },
-  ...{ items: [], voucher_code: 'SPRING-20' },
+  price: 1_000_000,
+  discount: 200_000,
+  vat: 80_000,
+  total: 880_000,
+  items: [],
+  voucher_code: 'SPRING-20',
 }
 const bought = {
   id: 'x',
@@ -29,14 +33,14 @@ const bought = {
 const textOf = (payment: Transaction, name: string) =>
   receiptLines(payment, t).find(line => line.name === name)?.text
 
-test('a ticket’s receipt names the title, amount and reference', () => {
+test('the receipt of a ticket shows the title, the amount and the reference', () => {
   expect(textOf(bought, t('checkout.invoice.item'))).toBe('Rain')
   expect(textOf(bought, t('checkout.result.amount'))).toBe('88,000 tomans')
   expect(textOf(bought, t('checkout.paymentId'))).toBe('123456')
   expect(textOf(bought, t('checkout.voucher'))).toBe('SPRING-20')
 })
 
-test('price, discount and tax add up to the amount', () => {
+test('the price, discount and tax add up to the amount', () => {
   const number = (name: string) =>
     Number(
       textOf(bought, name)
@@ -49,7 +53,7 @@ test('price, discount and tax add up to the amount', () => {
   expect(price + discount + vat).toBe(number(t('checkout.result.amount')))
 })
 
-test('what cost nothing says so, without lines of money', () => {
+test('a free order is marked as free, without amounts', () => {
   const gift = { ...bought, amount: 0, reference: null, gateway: null, card: null, paid_at: null }
   expect(textOf(gift, t('checkout.result.amount'))).toBe(t('common.free'))
   expect(textOf(gift, t('checkout.invoice.price'))).toBeUndefined()
@@ -62,10 +66,24 @@ test('digits are those of the language', () => {
   expect(fa).toContain('۸۸٬۰۰۰ تومان')
 })
 
-test('a receipt knows whether its subscription has ended', () => {
+test('a receipt shows whether its subscription has expired', () => {
   const until = (subscription_ends_at: string | null) => ({ ...bought, subscription_ends_at })
   const now = fromWire('2026-11-23T12:00:00')
-  expect(isOver(until('2026-11-23T11:59:59'), now)).toBe(true)
-  expect(isOver(until('2026-11-23T12:00:01'), now)).toBe(false)
-  expect(isOver(until(null), now)).toBe(false)
+  expect(hasSubscriptionEnded(until('2026-11-23T11:59:59'), now)).toBe(true)
+  expect(hasSubscriptionEnded(until('2026-11-23T12:00:01'), now)).toBe(false)
+  expect(hasSubscriptionEnded(until(null), now)).toBe(false)
+})
+
+test.each([
+  ['502229******5995', '5022\u00a029**\u00a0****\u00a05995'],
+  ['6037-99**-****-1234', '6037\u00a099**\u00a0****\u00a01234'],
+  ['**** 1234', '**** 1234'],
+])('the card %s is shown in groups of four', (card, shown) => {
+  expect(textOf({ ...bought, card }, t('checkout.result.card'))).toBe(shown)
+})
+
+test('a payment is new for half an hour', () => {
+  expect(isJustPaid(bought, fromWire('2026-11-22T10:30:59'))).toBe(true)
+  expect(isJustPaid(bought, fromWire('2026-11-22T10:31:00'))).toBe(false)
+  expect(isJustPaid({ ...bought, paid_at: null }, fromWire('2026-11-22T10:01:00'))).toBe(false)
 })

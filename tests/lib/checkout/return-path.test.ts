@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentIdIn, paymentReturnPath } from '#src/lib/checkout/return-path.ts'
+import { contentIdFromPath, paymentReturnPath } from '#src/lib/checkout/return-path.ts'
 
 test.each([
   ['/play/aB3?t=75', '/play/aB3?t=75'],
@@ -9,7 +9,7 @@ test.each([
   ['//elsewhere.example', null],
   ['/api/users/_self', null],
   ['/login', null],
-])('a payment from %s leads back to %s', (return_path, path) => {
+])('a payment from %s returns to %s', (return_path, path) => {
   expect(paymentReturnPath({ return_path })).toBe(path)
 })
 
@@ -20,5 +20,5 @@ test.each([
   ['/contents?types=series', null],
   ['/cinema-online', null],
 ])('the title of %s is %s', (path, id) => {
-  expect(contentIdIn(path)).toBe(id)
+  expect(contentIdFromPath(path)).toBe(id)
 })

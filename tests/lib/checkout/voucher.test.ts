@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { VOUCHER_EXAMPLE } from '#src/contract/limits.ts'
-import { emptyVoucher, isUnsubmitted, nextVoucher, voucherCode } from '#src/lib/checkout/voucher.ts'
+import {
+  emptyVoucher,
+  hasUnsubmittedCode,
+  nextVoucher,
+  parseVoucherCode,
+} from '#src/lib/checkout/voucher.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 
 const info = { kind: 'discount', percent: 50, amount: null, package: null, total: 0 } as const
 
-test('a code is submitted, waits, succeeds, and can be cancelled', () => {
+test('a code is submitted, waits for its answer, succeeds, and can be removed', () => {
   const typed = nextVoucher(emptyVoucher(), { type: 'typed', text: 'demo-50' })
   const waiting = nextVoucher(typed, { type: 'submitted', text: 'DEMO-50' })
   expect(waiting.step).toBe('waiting')
@@ -14,13 +19,13 @@ test('a code is submitted, waits, succeeds, and can be cancelled', () => {
   expect(nextVoucher(success, { type: 'cancelled' })).toEqual(emptyVoucher())
 })
 
-test('what was typed is there after a refusal', () => {
+test('the typed text is kept after a refusal', () => {
   const waiting = nextVoucher(emptyVoucher(), { type: 'submitted', text: 'PAST-10' })
   const rejected = nextVoucher(waiting, { type: 'rejected', text: 'PAST-10', error: 'over' })
   expect(rejected).toEqual({ step: 'typing', text: 'PAST-10', error: 'over' })
 })
 
-test('a reply that comes after the code was cancelled changes nothing', () => {
+test('a reply after the code was removed changes nothing', () => {
   const waiting = nextVoucher(emptyVoucher(), { type: 'submitted', text: 'DEMO-50' })
   const cancelled = nextVoucher(waiting, { type: 'cancelled' })
   const late = { type: 'accepted', text: 'DEMO-50', info } as const
@@ -39,19 +44,19 @@ test.each([
   ['-50', null],
   ['', null],
 ])('%j is the code %j', (text, code) => {
-  expect(voucherCode(text)).toBe(code)
+  expect(parseVoucherCode(text)).toBe(code)
 })
 
-test('a typed code that nobody submitted is not lost at paying', () => {
-  expect(isUnsubmitted(emptyVoucher())).toBe(false)
-  expect(isUnsubmitted(emptyVoucher('  '))).toBe(false)
-  expect(isUnsubmitted(emptyVoucher('DEMO-50'))).toBe(true)
-  expect(isUnsubmitted({ step: 'typing', text: 'DEMO-50', error: 'expired' })).toBe(false)
-  expect(isUnsubmitted({ step: 'waiting', text: 'DEMO-50' })).toBe(false)
+test('a typed code that was not submitted is recognised at payment', () => {
+  expect(hasUnsubmittedCode(emptyVoucher())).toBe(false)
+  expect(hasUnsubmittedCode(emptyVoucher('  '))).toBe(false)
+  expect(hasUnsubmittedCode(emptyVoucher('DEMO-50'))).toBe(true)
+  expect(hasUnsubmittedCode({ step: 'typing', text: 'DEMO-50', error: 'expired' })).toBe(false)
+  expect(hasUnsubmittedCode({ step: 'waiting', text: 'DEMO-50' })).toBe(false)
 })
 
-test('the example of the field is a code, and the one that a wrong code is answered with', () => {
-  expect(voucherCode(VOUCHER_EXAMPLE)).toBe(VOUCHER_EXAMPLE)
+test('the example in the field is a valid code, and so is the one in the error message', () => {
+  expect(parseVoucherCode(VOUCHER_EXAMPLE)).toBe(VOUCHER_EXAMPLE)
   expect(getT('fa')('validation.voucher')).toContain(VOUCHER_EXAMPLE)
   expect(getT('en')('validation.voucher')).toContain(VOUCHER_EXAMPLE)
 })

@@ -17,17 +17,17 @@ const texts = LANGUAGES.flatMap(language =>
 const before = { fa: brandName('fa'), en: brandName('en') }
 afterAll(() => setBrandName(before))
 
-test('no dictionary holds a name: every text puts it in', () => {
+test('no dictionary contains a brand name; every text inserts it', () => {
   expect(texts.filter(({ text }) => OLD_NAME.test(text)).map(({ key }) => key)).toEqual([])
   expect(texts.filter(({ text }) => text.includes('{{brand}}')).length).toBeGreaterThan(80)
 })
 
-test('no Persian text puts a suffix behind the name, whose form its last letter decides', () => {
+test('no Persian text appends a suffix to the name, because its form depends on the last letter', () => {
   const wrong = texts.filter(({ text }) => /\{\{brand\}\}[\u200c\p{L}\p{M}]/u.test(text))
   expect(wrong.map(({ key }) => key)).toEqual([])
 })
 
-test('a change of the name reaches every text, also one that was put together before', () => {
+test('a change of the name reaches every text, even one that was composed earlier', () => {
   setBrandName({ fa: 'یکم', en: 'First' })
   expect(getT('fa')('session.welcome.title')).toBe('به یکم خوش آمدید')
   setBrandName({ fa: 'دوم', en: 'Second' })
@@ -35,13 +35,13 @@ test('a change of the name reaches every text, also one that was put together be
   expect(getT('en')('session.sms.code', { code: '123' })).toBe('Your Second code: 123')
 })
 
-test('an island says the name as well', async () => {
+test('islands insert the name too', async () => {
   setBrandName({ fa: 'سوم', en: 'Third' })
   const t = await loadT('en', ['session'])
   expect(t('session.login.title')).toBe('Sign in to Third')
 })
 
-test('a parameter called brand goes before the name', () => {
+test('a parameter called brand takes precedence over the name', () => {
   const name = getT('en').find('session.login.title', { brand: '{{brand}} $t(shell.name)' })
   expect(name).toBe('Sign in to {{brand}} $t(shell.name)')
 })

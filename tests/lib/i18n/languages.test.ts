@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  alternates,
+  alternateLinks,
   barePath,
   dir,
-  languageOf,
+  languageSwitchPath,
   localPath,
   localPaths,
-  switchedPath,
+  pathLanguage,
 } from '#src/lib/i18n/languages.ts'
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   ['/en', 'en'],
   ['/en/contents', 'en'],
 ])('%s is a page in %s', (path, language) => {
-  expect(languageOf(path)).toBe(language)
+  expect(pathLanguage(path)).toBe(language)
 })
 
 test('Persian runs from right to left, English from left to right', () => {
@@ -33,14 +33,14 @@ test.each([
   ['/en', '/', '/en'],
   ['/en/', '/', '/en'],
   ['/enemy', '/enemy', '/en/enemy'],
-])('%s leads to the same page in both languages', (path, persian, english) => {
+])('%s links to the same page in both languages', (path, persian, english) => {
   expect(localPath(path, 'fa')).toBe(persian)
   expect(localPath(path, 'en')).toBe(english)
   expect(barePath(path)).toBe(persian)
 })
 
-test('a page names its paths in all languages, the default one for all others', () => {
-  expect(alternates(localPaths('/en/faq'))).toEqual([
+test('a page lists its paths in all languages, and the default one for all others', () => {
+  expect(alternateLinks(localPaths('/en/faq'))).toEqual([
     { hreflang: 'fa', path: '/faq' },
     { hreflang: 'en', path: '/en/faq' },
     { hreflang: 'x-default', path: '/faq' },
@@ -58,9 +58,9 @@ test.each([
     '/profile?redirect=%2Flogin%3Fredirect%3D%252Ffaq',
     '/en/profile?redirect=%2Fen%2Flogin%3Fredirect%3D%252Fen%252Ffaq',
   ],
-])('a language switch translates redirect too: %s', (persian, english) => {
-  expect(switchedPath(persian, 'en')).toBe(english)
-  expect(switchedPath(english, 'fa')).toBe(persian.replace('=/user', '=%2Fuser'))
+])('a language switch also translates redirect: %s', (persian, english) => {
+  expect(languageSwitchPath(persian, 'en')).toBe(english)
+  expect(languageSwitchPath(english, 'fa')).toBe(persian.replace('=/user', '=%2Fuser'))
   expect(localPaths(persian).en).toBe(english)
 })
 
@@ -68,6 +68,6 @@ test.each([
   '/login?redirect=https%3A%2F%2Fevil.example',
   '/login?redirect=%2F%E0%A4%A',
   '/login?redirect=',
-])('a language switch leaves what names no page of the site: %s', path => {
-  expect(switchedPath(path, 'en')).toBe(`/en${path}`)
+])('a language switch keeps values that are not pages of the site: %s', path => {
+  expect(languageSwitchPath(path, 'en')).toBe(`/en${path}`)
 })

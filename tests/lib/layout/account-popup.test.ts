@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import { remainingText, SAMPLE_DAYS } from '#src/lib/layout/account-popup.ts'
+import { remainingDaysText, SAMPLE_DAYS } from '#src/lib/layout/account-popup.ts'
 
 test.each(['fa', 'en'] as const)(
-  'the days that the popup of a cached page shows are those of the dictionary, in %s',
+  'the popup of a cached page formats days as the dictionary does, in %s',
   language => {
     const t = getT(language)
     const texts = {
@@ -11,7 +11,7 @@ test.each(['fa', 'en'] as const)(
       many: t('shell.account.remaining', { count: SAMPLE_DAYS }),
     }
     for (const days of [1, 2, 7, 30, 180, 365])
-      expect(remainingText(days, texts, language)).toBe(
+      expect(remainingDaysText(days, texts, language)).toBe(
         t('shell.account.remaining', { count: days }),
       )
   },

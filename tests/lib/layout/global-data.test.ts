@@ -1,4 +1,4 @@
-// Spec §9: refreshed after 30 minutes, asked for once in 5, and never because the window gets the focus or the network back.
+// Section 9 of the specification: refreshed after 30 minutes, at most once in 5, and never because the window gains focus or the network returns.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DATA_DEDUPE_MS, DATA_REFRESH_MS, FOCUS_THROTTLE_MS } from '#src/contract/limits.ts'
 
@@ -45,7 +45,7 @@ test('half an hour later it is fetched again', async () => {
   stop()
 })
 
-test('a second island within five minutes asks nothing', async () => {
+test('a second island within five minutes fetches nothing', async () => {
   const { stop, $globalData } = await watched()
   stop()
   await vi.advanceTimersByTimeAsync(DATA_DEDUPE_MS - 10_000)

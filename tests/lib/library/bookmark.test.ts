@@ -1,4 +1,4 @@
-// Two controls of one title on a page, as on its page and in a row below.
+// Two controls of the same title on a page, such as on its own page and in a row below.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ function aControl(id: string) {
   return { seen, bookmark }
 }
 
-test('what one shows the other shows, and only the one used reports it', async () => {
+test('both controls show the same state, and only the used one reports the change', async () => {
   const [one, other, third] = [aControl('same'), aControl('same'), aControl('another')]
   one.bookmark.confirm(false)
   one.bookmark.request(true)
@@ -49,7 +49,7 @@ test('what one shows the other shows, and only the one used reports it', async (
   expect(calls.map(call => call.split(' ')[0])).toEqual(['POST', 'DELETE'])
 })
 
-test('a failure takes both back, and is reported once', async () => {
+test('a failure reverts both controls and is reported once', async () => {
   isLost = true
   const [one, other] = [aControl('lost'), aControl('lost')]
   one.bookmark.request(true)
@@ -58,7 +58,7 @@ test('a failure takes both back, and is reported once', async () => {
   expect(other.seen.failed).toBe(0)
 })
 
-test('marks that the page loaded earlier do not undo what was pressed since', async () => {
+test('marks that the page requested earlier do not undo a later press', async () => {
   const one = aControl('late')
   one.bookmark.request(true)
   await expect.poll(() => one.seen.done).toEqual([true])
@@ -67,7 +67,7 @@ test('marks that the page loaded earlier do not undo what was pressed since', as
   expect([one, late].map(({ seen }) => seen.shown.at(-1))).toEqual([true, true])
 })
 
-test('a control that left is not told of the others, and one that never joined is not kept', async () => {
+test('a control that was removed is no longer updated, and one that never joined is not kept', async () => {
   const one = aControl('left')
   const shown: boolean[] = []
   const leave = createBookmark('left', {

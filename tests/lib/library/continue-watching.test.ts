@@ -7,20 +7,20 @@ const at = (current_time: number, duration: number) => ({
   progress: { current_time, duration },
 })
 
-test('progress is a part of the length, never outside of it', () => {
+test('progress is between zero and the whole length', () => {
   expect(watchedPercent(at(1_500, 6_000))).toBe(25)
   expect(watchedPercent(at(7_000, 6_000))).toBe(100)
   expect(watchedPercent(at(10, 0))).toBe(0)
   expect(watchedPercent({ title: 'x' })).toBe(0)
 })
 
-test('what is left is told to the minute, and at least one', () => {
+test('the remaining time is rounded to minutes, and is at least one', () => {
   expect(timeLeft(at(0, 5_400), 'fa')).toBe('۱ ساعت و ۳۰ دقیقه')
   expect(timeLeft(at(5_399, 5_400), 'en')).toBe(timeLeft(at(0, 60), 'en'))
   expect(timeLeft(at(5_400, 5_400), 'fa')).toBeNull()
 })
 
-test('an episode goes by the name of its series', () => {
+test('an episode is shown with the name of its series', () => {
   expect(continueTitle(at(0, 1))).toBe('The Caravan')
   expect(continueTitle({ title: 'Film' })).toBe('Film')
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { initLongPress } from '#src/lib/library/long-press.browser.ts'
 
-/** The window, which is at once the card under the finger. */
+/** A fake window that is also the card under the finger. */
 class Card extends EventTarget {
   closest = () => this
 }
@@ -23,10 +23,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether the browser still does what the event is for. */
+/** True if the browser still performs the default action of the event. */
 function send(type: string): boolean {
   const event = Object.assign(new Event(type, { cancelable: true }), {
-    ...{ pointerType: 'touch', isPrimary: true },
+    pointerType: 'touch',
+    isPrimary: true,
   })
   return page.dispatchEvent(event)
 }
@@ -36,7 +37,7 @@ function hold() {
 }
 
 describe('a long press', () => {
-  test('opens once, and its click does not follow the link', () => {
+  test('opens the sheet once, and its click does not follow the link', () => {
     hold()
     expect(opened).toBe(1)
     send('pointerup')
@@ -44,21 +45,21 @@ describe('a long press', () => {
     expect(send('click')).toBe(true)
   })
 
-  test('that ends without a click leaves the next tap alone', () => {
+  test('that ends without a click does not affect the next tap', () => {
     hold()
     send('pointerup')
     vi.advanceTimersByTime(400)
     expect(send('click')).toBe(true)
   })
 
-  test('that drifts into a scroll leaves the next tap alone', () => {
+  test('that becomes a scroll does not affect the next tap', () => {
     hold()
     send('pointercancel')
     send('pointerup')
     expect(send('click')).toBe(true)
   })
 
-  test('opens no menu of the browser over the sheet while the finger is down, and just after', () => {
+  test('suppresses the context menu of the browser while the finger is down and shortly after', () => {
     hold()
     expect(send('contextmenu')).toBe(false)
     expect(opened).toBe(1)
@@ -68,7 +69,7 @@ describe('a long press', () => {
     expect(send('contextmenu')).toBe(true)
   })
 
-  test('opens with the menu that a browser reports earlier, and not again', () => {
+  test('opens the sheet with the context menu if the browser reports it earlier, and not again', () => {
     send('pointerdown')
     vi.advanceTimersByTime(300)
     expect(send('contextmenu')).toBe(false)

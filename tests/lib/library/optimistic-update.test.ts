@@ -17,14 +17,14 @@ function aService() {
 }
 const turn = () => new Promise(done => setImmediate(done))
 
-test('a press shows before the service answers', () => {
+test('a press is shown before the service answers', () => {
   const { update, shown, calls } = aService()
   update.request(true)
   expect(shown).toEqual([true])
   expect(calls.map(({ to }) => to)).toEqual([true])
 })
 
-test('ten presses send the last one after the first, and end in one state', async () => {
+test('ten presses send the first and then the last, and end in one state', async () => {
   const { update, shown, calls } = aService()
   for (let press = 1; press <= 10; press++) update.request(press % 2 === 1)
   expect(calls).toHaveLength(1)
@@ -37,7 +37,7 @@ test('ten presses send the last one after the first, and end in one state', asyn
   expect(shown.at(-1)).toBe(false)
 })
 
-test('a failure takes back what was shown, and says so once', async () => {
+test('a failure reverts what was shown and is reported once', async () => {
   const { update, shown, calls, failures } = aService()
   update.request(true)
   calls[0]?.reject()
@@ -50,7 +50,7 @@ test('a failure takes back what was shown, and says so once', async () => {
   expect(shown.at(-1)).toBe(true)
 })
 
-test('what the service tells of itself does not undo a press under way', async () => {
+test('an update from the service does not undo a press that is being sent', async () => {
   const { update, shown, calls } = aService()
   update.request(true)
   update.confirm(false)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   type Listening,
   readListening,
-  resumesByItself,
+  resumesAutomatically,
   saveListening,
   saveListeningOnExit,
 } from '#src/lib/listening/listening.ts'
@@ -32,7 +32,7 @@ const book: Omit<Listening, 'savedAt'> = {
   viewer: ',',
 }
 
-test('what is saved is read by the same viewer, and removed for another', () => {
+test('what is saved is restored for the same viewer, and removed for another', () => {
   saveListening(book)
   expect(readListening()).toMatchObject(book)
   saveListening({ ...book, viewer: 'user,profile' })
@@ -51,20 +51,20 @@ test.each([
   JSON.stringify({ ...book, savedAt: 1, path: 'javascript:alert(1)' }),
   JSON.stringify({ ...book, savedAt: 1, position: null }),
   JSON.stringify({ ...book, savedAt: 1, target: { contentId: 'a' } }),
-])('%j is no audio book, and is removed', text => {
+])('%j is not an audio book and is removed', text => {
   stored.set(LISTENING_KEY, text)
   expect(readListening()).toBeNull()
   expect(stored.size).toBe(0)
 })
 
-test('it goes on by itself within a minute, where it was playing', () => {
+test('playback resumes automatically within a minute if it was playing', () => {
   const listening = { ...book, savedAt: 1_000 }
-  expect(resumesByItself(listening, 60_999)).toBe(true)
-  expect(resumesByItself(listening, 61_000)).toBe(false)
-  expect(resumesByItself({ ...listening, isPlaying: false }, 2_000)).toBe(false)
+  expect(resumesAutomatically(listening, 60_999)).toBe(true)
+  expect(resumesAutomatically(listening, 61_000)).toBe(false)
+  expect(resumesAutomatically({ ...listening, isPlaying: false }, 2_000)).toBe(false)
 })
 
-test('a browser that blocks storage stays silent', () => {
+test('a browser that blocks storage causes no error', () => {
   vi.stubGlobal('sessionStorage', {
     setItem: () => {
       throw new DOMException('blocked', 'QuotaExceededError')
@@ -74,14 +74,14 @@ test('a browser that blocks storage stays silent', () => {
 })
 
 test.each([
-  ['what has not sounded yet', { shouldPlay: true }, true],
-  ['what is paused', { shouldPlay: false }, false],
+  ['a book that has not played yet', { shouldPlay: true }, true],
+  ['a paused book', { shouldPlay: false }, false],
   [
-    'what has failed',
+    'a book that failed',
     { shouldPlay: true, failure: { kind: 'unavailable', message: '', leases: [] } },
     false,
   ],
-] as const)('of %s, the page that goes away saves what is wished', (_, state, isSaved) => {
+] as const)('of %s, the page that is closed saves the requested state', (_, state, isSaved) => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
   vi.stubGlobal('location', { pathname: book.path })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   $notifications,
-  dismiss,
+  dismissNotification,
   HIDE_MARKER,
   notify,
   visibleNotifications,
@@ -36,11 +36,11 @@ describe('a notification', () => {
     vi.advanceTimersByTime(1)
     expect($notifications.get()).toEqual([])
   })
-  test('stays when it is persistant', () => {
+  test('stays if it is persistant', () => {
     const id = notify('بماند', { stay: 'until_closed' })
     vi.advanceTimersByTime(1_000_000)
     expect(shown()).toEqual(['بماند'])
-    dismiss(id)
+    dismissNotification(id)
     vi.advanceTimersByTime(300)
     expect(shown()).toEqual([])
   })
@@ -55,7 +55,7 @@ test('up to 3 notifications show at once', () => {
   expect(shown()).toEqual(['دو', 'سه', 'چهار'])
 })
 describe('identical notifications', () => {
-  test('are one, whose time begins again', () => {
+  test('are merged into one, whose time starts again', () => {
     const id = notify('رونوشت شد')
     vi.advanceTimersByTime(2_000)
     expect(notify('رونوشت شد')).toBe(id)
@@ -66,7 +66,7 @@ describe('identical notifications', () => {
     expect($notifications.get()[0]?.isFadingOut).toBe(true)
   })
 
-  test('stay for the longer of the two times', () => {
+  test('stay for the longer of the two durations', () => {
     notify('پر است', { stay: 'long' })
     vi.advanceTimersByTime(1_000)
     notify('پر است')
@@ -81,30 +81,30 @@ describe('identical notifications', () => {
     expect($notifications.get().map(({ repeats }) => repeats)).toEqual([2])
   })
 
-  test('are the newest of all', () => {
+  test('move to the newest position', () => {
     for (const text of ['یک', 'دو', 'سه', 'یک', 'چهار']) notify(text)
     expect(shown()).toEqual(['سه', 'یک', 'چهار'])
   })
 
-  test('stay until closed when one of them does', () => {
+  test('stay until closed if one of them does', () => {
     const id = notify('قطع شد', { stay: 'until_closed' })
     notify('قطع شد')
     vi.advanceTimersByTime(60_000)
     expect(shown()).toEqual(['قطع شد'])
-    dismiss(id)
+    dismissNotification(id)
     vi.advanceTimersByTime(300)
     expect(shown()).toEqual([])
   })
 
-  test('of two types are two', () => {
+  test('of two types are shown separately', () => {
     notify('ذخیره شد', { type: 'success' })
     notify('ذخیره شد', { type: 'error' })
     expect(shown()).toHaveLength(2)
   })
 
-  test('begin anew while the first one fades out', () => {
+  test('are shown again while the first one fades out', () => {
     const id = notify('سلام')
-    dismiss(id)
+    dismissNotification(id)
     expect(notify('سلام')).not.toBe(id)
     vi.advanceTimersByTime(300)
     expect(shown()).toEqual(['سلام'])

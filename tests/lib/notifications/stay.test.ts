@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RESULTS } from '#src/contract/envelope.ts'
 import type { Failure } from '#src/lib/api/failure.ts'
-import { durationOf, stayOfFailure } from '#src/lib/notifications/stay.ts'
+import { failureStay, notificationDuration } from '#src/lib/notifications/stay.ts'
 
 const failed = (result: keyof typeof RESULTS) =>
   ({ kind: 'api_error', result, code: RESULTS[result][1] }) as Failure
@@ -11,7 +11,7 @@ test.each([
   ['long', 6_000],
   ['until_closed', null],
 ] as const)('a %s notification stays for %s ms', (stay, duration) => {
-  expect(durationOf(stay)).toBe(duration)
+  expect(notificationDuration(stay)).toBe(duration)
 })
 
 test.each([
@@ -21,9 +21,9 @@ test.each([
   ['not_found', 3_000],
   ['unauthorized', 3_000],
 ] as const)('the notification of %s stays for %s ms', (result, duration) => {
-  expect(durationOf(stayOfFailure(failed(result)))).toBe(duration)
+  expect(notificationDuration(failureStay(failed(result)))).toBe(duration)
 })
 
-test('a call without a response notifies for the default time', () => {
-  expect(stayOfFailure({ kind: 'no_response' })).toBe('default')
+test('a call without a response is reported for the default duration', () => {
+  expect(failureStay({ kind: 'no_response' })).toBe('default')
 })

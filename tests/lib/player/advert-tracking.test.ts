@@ -35,7 +35,7 @@ describe('an advert tracks', () => {
     ])
   })
 
-  test('skip instead of complete', () => {
+  test('skip instead of complete if the viewer skips it', () => {
     const { sent, tracker } = aTracker()
     tracker.started()
     tracker.progress(3, 10)
@@ -52,7 +52,7 @@ describe('an advert tracks', () => {
   })
 })
 
-test('the seconds until an advert can be skipped are whole and end at zero', () => {
+test('the seconds until an advert can be skipped are whole numbers down to zero', () => {
   expect(secondsUntilSkip(5, 0)).toBe(5)
   expect(secondsUntilSkip(5, 4.2)).toBe(1)
   expect(secondsUntilSkip(5, 9)).toBe(0)

@@ -11,19 +11,22 @@ test('a ready style has no colours of its own', () => {
   })
 })
 
-test("the viewer's colours, opacity and edge", () => {
+test('a custom style has the colours, opacity and edge that the viewer chose', () => {
   const look = captionLook({ ...own, captionColour: 'cyan', captionOpacity: 25 })
   expect(look).toMatchObject({ 'data-caption-edge': 'none' })
   expect(Object.values(look.style ?? {})).toEqual(['rgb(110 231 231)', 'rgb(0 0 0 / 25%)'])
 })
 
-test.each(['', 'url(x)', 'chartreuse'])('a stored colour that is none of the list, %o', stored => {
-  const colour = stored as Preferences['captionColour']
-  const look = captionLook({ ...own, captionColour: colour, captionBackground: colour })
-  expect(Object.values(look.style ?? {})).toEqual(['rgb(255 255 255)', 'rgb(0 0 0 / 75%)'])
-})
+test.each(['', 'url(x)', 'chartreuse'])(
+  'a stored colour that is not in the list is ignored, %o',
+  stored => {
+    const colour = stored as Preferences['captionColour']
+    const look = captionLook({ ...own, captionColour: colour, captionBackground: colour })
+    expect(Object.values(look.style ?? {})).toEqual(['rgb(255 255 255)', 'rgb(0 0 0 / 75%)'])
+  },
+)
 
-test('an opacity outside of 0 to 100 is the nearer end', () => {
+test('an opacity outside 0 to 100 is clamped', () => {
   const opacityOf = (captionOpacity: number) => {
     const look = captionLook({ ...own, captionOpacity })
     return look.style?.['--caption-background']

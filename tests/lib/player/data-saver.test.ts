@@ -15,12 +15,12 @@ test.each([
   expect(isDataSaverOn(stored)).toBe(isOn)
 })
 
-test('a browser without the connection saves no data', () => {
+test('a browser without the Network Information API saves no data', () => {
   vi.stubGlobal('navigator', {})
   expect(isDataSaverOn('')).toBe(false)
 })
 
-test('the highest level of at most 480 lines, else the lowest', () => {
+test('the highest level up to 480 lines is chosen, otherwise the lowest', () => {
   const cap = (...heights: number[]) => levelCap(heights.map(height => ({ height })))
   expect(cap(240, 480, 720)).toBe(1)
   expect(cap(240, 480, 480, 1080)).toBe(2)

@@ -32,7 +32,7 @@ function aHeartbeat(answer: () => Promise<void> = async () => {}) {
   return { heartbeat, sent, last, clock, play, flush }
 }
 
-describe('heartbeat', () => {
+describe('the heartbeat', () => {
   test('reports at the start and every ten seconds', async () => {
     const { heartbeat, sent, clock, play, flush } = aHeartbeat()
     heartbeat.start()
@@ -43,7 +43,7 @@ describe('heartbeat', () => {
     expect(sent.map(it => it.currentTime)).toEqual([0, 10, 20])
   })
 
-  test('a pause reports the position at once and stops the timer', async () => {
+  test('reports the position at once on a pause and stops its timer', async () => {
     const { heartbeat, sent, clock, flush } = aHeartbeat()
     heartbeat.start()
     await flush()
@@ -53,7 +53,7 @@ describe('heartbeat', () => {
     expect(clock.tick).toBeNull()
   })
 
-  test('no second report is sent before the first is answered', async () => {
+  test('sends no second report before the first is answered', async () => {
     const answers: (() => void)[] = []
     const { heartbeat, sent, play } = aHeartbeat(
       () => new Promise(resolve => answers.push(resolve)),
@@ -68,7 +68,7 @@ describe('heartbeat', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('page exit reports the last position and ends the stream', async () => {
+  test('reports the last position when the page is closed, and ends the stream', async () => {
     const { heartbeat, last, clock, play } = aHeartbeat()
     heartbeat.start()
     await play(7)

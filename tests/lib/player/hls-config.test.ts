@@ -10,7 +10,7 @@ test('TVs get small buffers', () => {
     expect(tv[limit]).toBeLessThan(desktop[limit] as number)
 })
 
-test('a title starts at its position, a live stream at its edge', () => {
+test('a title starts at its position, a live stream at the live edge', () => {
   expect(hlsConfig(stream).startPosition).toBe(12)
   expect(hlsConfig({ ...stream, startAt: null }).startPosition).toBe(-1)
 })
@@ -26,6 +26,6 @@ test('licence servers turn on DRM', () => {
   })
 })
 
-test('HDR is taken where the screen has it: a preference that says nothing survives as JSON', () => {
+test('HDR depends on the screen: the preference is empty, and stays so in JSON', () => {
   expect(JSON.parse(JSON.stringify(hlsConfig(stream))).videoPreference).toEqual({})
 })

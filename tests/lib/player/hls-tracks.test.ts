@@ -1,6 +1,6 @@
 import type Hls from 'hls.js'
 import { expect, test } from 'vitest'
-import { selectCaptions, tracksOf, updateForced } from '#src/lib/player/hls-tracks.ts'
+import { hlsTracks, selectHlsCaptions, updateForcedCaptions } from '#src/lib/player/hls-tracks.ts'
 
 const text = (lang: string, more = {}) => ({ lang, name: lang, forced: false, ...more })
 const DESCRIPTION = 'public.accessibility.describes-video'
@@ -11,16 +11,21 @@ function aStream() {
   const stream = {
     audioTracks: [text('fa'), text('fa', { characteristics: DESCRIPTION }), text('en')],
     subtitleTracks: [
-      ...[text('fa'), text('fa', { characteristics: SDH })],
-      ...[text('fa', { forced: true }), text('en', { forced: true })],
+      text('fa'),
+      text('fa', { characteristics: SDH }),
+      text('fa', { forced: true }),
+      text('en', { forced: true }),
     ],
-    ...{ levels: [], audioTrack: 0, subtitleTrack: -1, subtitleDisplay: false },
+    levels: [],
+    audioTrack: 0,
+    subtitleTrack: -1,
+    subtitleDisplay: false,
   }
   return stream as unknown as Hls
 }
 
 test('kinds are those of the playlist, and forced captions are not listed', () => {
-  const { audio, captions } = tracksOf(aStream())
+  const { audio, captions } = hlsTracks(aStream())
   expect(audio.map(({ kind }) => kind)).toEqual([undefined, 'description', undefined])
   expect(captions.map(({ id, kind }) => [id, kind])).toEqual([
     ['0', undefined],
@@ -28,43 +33,48 @@ test('kinds are those of the playlist, and forced captions are not listed', () =
   ])
 })
 
-test('qualities are those of the codecs and the range that play, by their indices', () => {
+test('qualities are those of the playable codecs and ranges, by their indices', () => {
   const level = (height: number, codecSet: string, videoRange = 'SDR') => ({
-    ...{ height, codecSet, videoRange, bitrate: height * 1_000 },
+    height,
+    codecSet,
+    videoRange,
+    bitrate: height * 1_000,
   })
   const levels = [360, 720].flatMap(height => [
-    ...[level(height, 'avc1,mp4a'), level(height, 'avc1,ac-3')],
-    ...[level(height, 'hvc1,mp4a'), level(height, 'hvc1,mp4a', 'PQ')],
+    level(height, 'avc1,mp4a'),
+    level(height, 'avc1,ac-3'),
+    level(height, 'hvc1,mp4a'),
+    level(height, 'hvc1,mp4a', 'PQ'),
   ])
   const listed = (state: object) =>
-    tracksOf(Object.assign(aStream(), { levels, ...state })).qualities.map(
+    hlsTracks(Object.assign(aStream(), { levels, ...state })).qualities.map(
       ({ id, height }) => `${id} ${height}`,
     )
-  // Before one is loaded.
+  // The state before a level is loaded.
   expect(listed({ loadLevel: -1, firstLevel: 0 })).toEqual(['0 360', '4 720'])
   expect(listed({ loadLevel: 5, firstLevel: 0 })).toEqual(['1 360', '5 720'])
   expect(listed({ loadLevel: 3, firstLevel: 0 })).toEqual(['3 360', '7 720'])
   expect(listed({ levels: [], loadLevel: -1, firstLevel: 0 })).toEqual([])
 })
 
-test('forced captions are shown in the language of the sound while none are chosen', () => {
+test('forced captions are shown in the language of the audio if no captions are chosen', () => {
   const stream = aStream()
-  updateForced(stream)
+  updateForcedCaptions(stream)
   expect(stream).toMatchObject({ subtitleTrack: 2, subtitleDisplay: true })
   stream.audioTrack = 2
-  updateForced(stream)
+  updateForcedCaptions(stream)
   expect(stream.subtitleTrack).toBe(3)
-  selectCaptions(stream, '1')
+  selectHlsCaptions(stream, '1')
   stream.audioTrack = 0
-  updateForced(stream)
+  updateForcedCaptions(stream)
   expect(stream.subtitleTrack).toBe(1)
-  selectCaptions(stream, null)
+  selectHlsCaptions(stream, null)
   expect(stream.subtitleTrack).toBe(2)
 })
 
 test('without forced captions in that language none are shown', () => {
   const stream = aStream()
   stream.subtitleTracks.splice(2, 1)
-  updateForced(stream)
+  updateForcedCaptions(stream)
   expect(stream).toMatchObject({ subtitleTrack: -1, subtitleDisplay: false })
 })

@@ -15,7 +15,7 @@ function key(name: string, more: Partial<Key> = {}): Key {
 }
 
 describe('keyboard', () => {
-  test('arrows seek ten seconds the way they point, also right to left, and change the volume', () => {
+  test('arrows seek ten seconds in the direction they point, also right to left, and change the volume', () => {
     expect(commandFor(key('ArrowRight'), desk)).toEqual({ do: 'skip', seconds: 10 })
     expect(commandFor(key('ArrowLeft'), desk)).toEqual({ do: 'skip', seconds: -10 })
     expect(commandFor(key('ArrowUp'), desk)).toEqual({ do: 'volume', by: 0.05 })
@@ -54,7 +54,7 @@ describe('keyboard', () => {
     expect(commandFor(key('Tab'), desk)).toBeNull()
   })
 
-  test('Space toggles playback, unless a button has focus', () => {
+  test('Space toggles playback unless a button has focus', () => {
     expect(commandFor(key(' '), desk)).toEqual({ do: 'toggle' })
     expect(commandFor(key(' '), { ...desk, isOnButton: true })).toBeNull()
   })
@@ -66,7 +66,7 @@ describe('keyboard', () => {
     expect(commandFor(key('Escape'), menu)).toEqual({ do: 'back' })
   })
 
-  test('a focused slider handles its arrows', () => {
+  test('a focused slider handles its arrow keys', () => {
     expect(commandFor(key('ArrowLeft'), { ...desk, isOnSlider: true })).toBeNull()
   })
 })

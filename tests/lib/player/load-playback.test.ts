@@ -29,7 +29,7 @@ function anError(status: number, more: Partial<Failure> = {}): CallFailed {
   } as Failure)
 }
 
-/** Answers by the endpoint's name; an error is thrown. Counts the calls. */
+/** Answers by endpoint name, throws errors, and counts the calls. */
 function anApi(replies: { getContent: unknown; getPlayback?: unknown }) {
   const calls: string[] = []
   const api = (async ({ name }: { name: keyof typeof replies }) => {
@@ -60,7 +60,7 @@ describe('the player page', () => {
     })
   })
 
-  test('takes no stream for a prefetch', async () => {
+  test('opens no stream for a prefetch', async () => {
     const { api, calls } = anApi({ getContent: film, getPlayback: descriptor })
     const result = await loadPlayback(api, getT('en'), { ...options, isPrefetch: true })
     expect(result).toMatchObject({ kind: 'ready', page: { descriptor: null } })
@@ -76,7 +76,7 @@ describe('the player page', () => {
     expect(await load({ getContent: series })).toEqual({ kind: 'redirect', to: '/en/play/first' })
   })
 
-  test('is not found without a file for the use', async () => {
+  test('is not found if there is no file for the use', async () => {
     expect(await load({ getContent: film }, { use: 'trailer' })).toEqual({
       kind: 'error',
       status: 404,
@@ -110,7 +110,7 @@ describe('without access', () => {
   })
 })
 
-test('errors of the title are errors of the page', async () => {
+test('errors of the title become errors of the page', async () => {
   expect(await load({ getContent: anError(410) })).toEqual({ kind: 'error', status: 410 })
   expect(await load({ getContent: new Error('no network') })).toEqual({
     kind: 'error',
@@ -118,7 +118,7 @@ test('errors of the title are errors of the page', async () => {
   })
 })
 
-test('tab and heading name the series with its episode, a film alone', () => {
+test('tab and heading name the series with its episode, or the film only', () => {
   expect(fullTitle({ title: 'The House', subtitle: 'Episode 2' })).toBe('The House · Episode 2')
   expect(fullTitle({ title: 'Rain', subtitle: '' })).toBe('Rain')
 })

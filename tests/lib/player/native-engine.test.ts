@@ -1,22 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EngineEvent } from '#src/lib/player/engine.ts'
-import { createNativeEngine, RELOAD_MS, SOON_MS } from '#src/lib/player/native-engine.ts'
+import {
+  createNativeEngine,
+  EARLY_RENEWAL_MS,
+  EXPIRY_RELOAD_MS,
+} from '#src/lib/player/native-engine.ts'
 
 const NETWORK = 2
 const DECODE = 3
 vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: NETWORK, MEDIA_ERR_SRC_NOT_SUPPORTED: 4 })
 vi.stubGlobal('navigator', { onLine: true })
 vi.stubGlobal('window', globalThis)
-// A canvas without pixels: what is drawn while a stream is loaded again is looked at in a browser.
+// A canvas without pixels; the frame shown during a reload is checked in a browser.
 vi.stubGlobal('document', {
   createElement: () => ({ width: 0, height: 0, getContext: () => null }),
 })
 
-/** Of a link, in seconds. */
+/** Lifetime of a link in seconds. */
 const LIFETIME = 300
 const HEARTBEAT = 10
 
-/** As much of a video element as the engine uses. Without metadata it is at the position where it is to start, as the standard says. */
+/** The part of a video element that the engine uses. Without metadata its position is the start position, as the standard says. */
 function aVideo() {
   return Object.assign(new EventTarget(), {
     textTracks: Object.assign(new EventTarget(), { length: 0 }) as EventTarget &
@@ -67,11 +71,11 @@ function failWith(code: number) {
 }
 
 describe('the native engine after an error', () => {
-  test('takes a new link when one has expired, and goes on at the same position', async () => {
+  test('requests a new link if the link has expired, and resumes at the same position', async () => {
     anEngine()
     video.currentTime = 1_234
     failWith(NETWORK)
-    await vi.waitFor(() => expect(video.src).toBe('/media/s/2/x/a.m3u8'))
+    await vi.waitFor(() => expect(video.src).toBe('/media/s/2/x/a.m3u8'), 30_000)
     video.currentTime = 0
     video.dispatchEvent(new Event('loadedmetadata'))
     expect(video.currentTime).toBe(1_234)
@@ -85,17 +89,17 @@ describe('the native engine after an error', () => {
     Object.assign(video.textTracks, { 0: track, length: 1 })
     engine.selectCaption('0')
     failWith(NETWORK)
-    await vi.waitFor(() => expect(video.src).toBe('/media/s/2/x/a.m3u8'))
+    await vi.waitFor(() => expect(video.src).toBe('/media/s/2/x/a.m3u8'), 30_000)
     const loadedAgain = { ...track, mode: 'disabled' }
     Object.assign(video.textTracks, { 0: loadedAgain })
     video.dispatchEvent(new Event('loadedmetadata'))
     expect(loadedAgain.mode).toBe('hidden')
   })
 
-  test('tells the failure when the new link does not help, and tries again once it has played', async () => {
+  test('reports the failure if the new link does not help, and tries again once it has played', async () => {
     anEngine()
     failWith(NETWORK)
-    await vi.waitFor(() => expect(renewals).toBe(1))
+    await vi.waitFor(() => expect(renewals).toBe(1), 30_000)
     failWith(NETWORK)
     expect(events.at(-1)).toEqual({ type: 'failed', kind: 'unavailable', detail: 'an error' })
     video.dispatchEvent(new Event('playing'))
@@ -103,7 +107,7 @@ describe('the native engine after an error', () => {
     expect(renewals).toBe(2)
   })
 
-  test('tells at once what a new link cannot mend', () => {
+  test('reports at once an error that a new link cannot fix', () => {
     anEngine()
     failWith(DECODE)
     expect([renewals, events.at(-1)]).toEqual([
@@ -127,7 +131,7 @@ describe('the native engine with links that expire', () => {
     vi.advanceTimersByTime((LIFETIME - 30) * 1_000)
     engine.updateUrl(src('later'), LIFETIME)
     video.currentTime = 270.5
-    vi.advanceTimersByTime(30_000 - RELOAD_MS - 1)
+    vi.advanceTimersByTime(30_000 - EXPIRY_RELOAD_MS - 1)
     expect(video.src).toBe(src('1'))
     vi.advanceTimersByTime(1)
     expect(video.src).toBe(src('later'))
@@ -138,7 +142,7 @@ describe('the native engine with links that expire', () => {
     expect(video.play).toHaveBeenCalledOnce()
   })
 
-  test('plays four hours without a link that has expired, and loads once a lifetime', () => {
+  test('plays four hours without an expired link, and loads once per lifetime', () => {
     const engine = anEngine()
     const expiries = new Map([[src('1'), LIFETIME]])
     const loads = new Set<string>()
@@ -153,17 +157,17 @@ describe('the native engine with links that expire', () => {
       vi.advanceTimersByTime(1_000)
       expect(video.currentTime).toBe(second)
     }
-    const most = (4 * 3_600) / (LIFETIME - RELOAD_MS / 1_000 - HEARTBEAT)
+    const most = (4 * 3_600) / (LIFETIME - EXPIRY_RELOAD_MS / 1_000 - HEARTBEAT)
     expect(loads.size).toBeGreaterThan(40)
     expect(loads.size).toBeLessThanOrEqual(Math.ceil(most) + 1)
     expect(events.filter(({ type }) => type === 'failed')).toEqual([])
   })
 
-  test('stays as it is while paused, and takes the newest link when playback starts again', () => {
+  test('loads nothing while paused, and takes the newest link when playback resumes', () => {
     const engine = anEngine()
     video.paused = true
     engine.updateUrl(src('later'), 2 * LIFETIME)
-    vi.advanceTimersByTime(LIFETIME * 1_000 - SOON_MS)
+    vi.advanceTimersByTime(LIFETIME * 1_000 - EARLY_RENEWAL_MS)
     expect(video.src).toBe(src('1'))
     video.paused = false
     video.dispatchEvent(new Event('play'))
@@ -177,13 +181,13 @@ describe('the native engine with links that expire', () => {
     Object.assign(video.textTracks, tracks(), { length: 2 })
     engine.selectCaption('1')
     engine.updateUrl(src('later'), 2 * LIFETIME)
-    vi.advanceTimersByTime(LIFETIME * 1_000 - RELOAD_MS)
+    vi.advanceTimersByTime(LIFETIME * 1_000 - EXPIRY_RELOAD_MS)
     Object.assign(video.textTracks, tracks())
     video.dispatchEvent(new Event('loadedmetadata'))
     expect(Array.from(video.textTracks, ({ mode }) => mode)).toEqual(['disabled', 'hidden'])
   })
 
-  test('takes a new stream of the title at once', () => {
+  test('switches to a new stream of the title at once', () => {
     const engine = anEngine()
     video.currentTime = 60
     engine.updateUrl('/media/s/2/y/a.m3u8', LIFETIME)

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import type { Api, CallOptions } from '#src/lib/api/client.ts'
 import { CallFailed } from '#src/lib/api/failure.ts'
-import { createPlaybackSession, playbackFailureOf } from '#src/lib/player/playback-session.ts'
+import { createPlaybackSession, toPlaybackFailure } from '#src/lib/player/playback-session.ts'
 
 interface Call {
   name: string
@@ -13,7 +13,7 @@ interface Call {
 const target = { contentId: 'c1', fileId: 'f1', use: 'play' } as const
 const descriptor = { lease_id: 'l1', manifest_url: '/m', expires_in: 300 } as PlaybackDescriptor
 
-/** A session with a lease, whose calls are answered by their endpoint's name. */
+/** A session with a lease, whose calls are answered by endpoint name. */
 function aSession(
   replies: Record<string, unknown> = {},
   first: PlaybackDescriptor | null = descriptor,
@@ -35,14 +35,14 @@ describe('a playback session', () => {
     expect(calls[0]?.input.body).toEqual({ current_time: 12, lease_id: 'l1', ended: false })
   })
 
-  test('reports nothing without a lease: trailers need none', async () => {
+  test('reports nothing without a lease, which trailers do not need', async () => {
     const { session, calls } = aSession({}, { ...descriptor, lease_id: null })
     expect(await session.sendHeartbeat(12, false)).toBeNull()
     session.end(12)
     expect(calls).toEqual([])
   })
 
-  test('opens again where the heartbeat returns no URL', async () => {
+  test('opens again if the heartbeat returns no URL', async () => {
     const reopened = { ...descriptor, manifest_url: '/reopened' }
     const { session } = aSession({
       heartbeat: { ...beat, manifest_url: null },
@@ -51,7 +51,7 @@ describe('a playback session', () => {
     expect(await session.renewUrl(12)).toEqual({ url: '/reopened', expiresIn: 300 })
   })
 
-  test('ends with a last report that survives the page, and aborts the pending one', async () => {
+  test('ends with a last report that outlives the page, and aborts the pending one', async () => {
     const { session, calls } = aSession({ heartbeat: beat })
     void session.sendHeartbeat(12, false)
     session.end(13)
@@ -62,7 +62,7 @@ describe('a playback session', () => {
     })
   })
 
-  test('releases a lease that arrives after its end', async () => {
+  test('releases a lease that arrives after the end', async () => {
     const { session, calls } = aSession({ getPlayback: descriptor }, null)
     const pending = session.open()
     session.end(0)
@@ -79,10 +79,10 @@ describe('a playback failure', () => {
     [false, 'offline'],
   ])('without a response, online %s, is %s', (onLine, kind) => {
     vi.stubGlobal('navigator', { onLine })
-    expect(playbackFailureOf(new CallFailed({ kind: 'no_response' }))).toMatchObject({ kind })
+    expect(toPlaybackFailure(new CallFailed({ kind: 'no_response' }))).toMatchObject({ kind })
   })
 
-  test('of the stream limit has the running streams', () => {
+  test('of the stream limit lists the running streams', () => {
     const leases = [{ lease_id: 'l2', title: 't', device: 'd', started_at: '', is_current: false }]
     const error = new CallFailed({
       kind: 'api_error',
@@ -95,6 +95,6 @@ describe('a playback failure', () => {
       errors: {},
       data: { leases },
     })
-    expect(playbackFailureOf(error)).toEqual({ kind: 'stream_limit', message: 'limit', leases })
+    expect(toPlaybackFailure(error)).toEqual({ kind: 'stream_limit', message: 'limit', leases })
   })
 })

@@ -25,26 +25,26 @@ describe('the player state', () => {
     )
   })
 
-  test('blocked autoplay needs a gesture and is not busy', () => {
+  test('needs a gesture and is not busy if autoplay is blocked', () => {
     const state = stateAfter({ type: 'loading', phase: 'title' }, { type: 'blocked' })
     expect(state).toMatchObject({ needsGesture: true, status: 'paused' })
     expect(isBusy(state)).toBe(false)
     expect(stateAfter({ type: 'blocked' }, { type: 'playing' }).needsGesture).toBe(false)
   })
 
-  test('the pause event that browsers send with ended keeps the end', () => {
+  test('stays ended after the pause event that browsers dispatch with ended', () => {
     expect(stateAfter({ type: 'playing' }, { type: 'ended' }, { type: 'pause' }).status).toBe(
       'ended',
     )
   })
 
-  test('seeking after the end leaves the end', () => {
+  test('is no longer ended after a seek', () => {
     expect(stateAfter({ type: 'playing' }, { type: 'ended' }, { type: 'seeking' }).status).toBe(
       'paused',
     )
   })
 
-  test('a failure stays until the next load, whatever the element dispatches', () => {
+  test('stays failed until the next load, whatever events the element dispatches', () => {
     const failed = stateAfter({ type: 'playing' }, { type: 'failed', failure: 'offline' })
     expect(reducePlayerState(failed, { type: 'pause' })).toBe(failed)
     expect(reducePlayerState(failed, { type: 'volume', volume: 0.3, isMuted: false }).volume).toBe(
@@ -54,19 +54,19 @@ describe('the player state', () => {
     expect(again).toMatchObject({ status: 'loading', failure: null })
   })
 
-  test('an advert and the title are two phases of one element', () => {
+  test('treats an advert and the title as two phases of one element', () => {
     expect(stateAfter({ type: 'loading', phase: 'advert' }).phase).toBe('advert')
     expect(
       stateAfter({ type: 'loading', phase: 'advert' }, { type: 'loading', phase: 'title' }).phase,
     ).toBe('title')
   })
 
-  test('an event without a change keeps the same object', () => {
+  test('keeps the same object if an event changes nothing', () => {
     const state = stateAfter({ type: 'live', isLive: true, isAtEdge: true })
     expect(reducePlayerState(state, { type: 'live', isLive: true, isAtEdge: true })).toBe(state)
   })
 
-  test('more than eight seconds behind the edge is not live', () => {
+  test('is not live more than eight seconds behind the edge', () => {
     expect(isAtLiveEdge(92, 100)).toBe(true)
     expect(isAtLiveEdge(91.9, 100)).toBe(false)
     expect(isAtLiveEdge(5, null)).toBe(true)

@@ -3,12 +3,12 @@ import { scrubStep } from '#src/lib/player/scrub.ts'
 
 const FILM = 7_200
 
-describe('an arrow that is held', () => {
-  test('seeks ten seconds by its press and its first repetitions', () => {
+describe('an arrow key that is held', () => {
+  test('seeks ten seconds on the press and the first repetitions', () => {
     expect([0, 1, 9].map(repetitions => scrubStep(repetitions, FILM))).toEqual([10, 10, 10])
   })
 
-  test('moves further the longer it is held, and crosses a film of two hours in seven seconds', () => {
+  test('accelerates, and crosses a film of two hours in seven seconds', () => {
     expect([10, 30, 60].map(repetitions => scrubStep(repetitions, FILM))).toEqual([30, 60, 120])
     let position = 0
     let repetitions = 0
@@ -17,7 +17,7 @@ describe('an arrow that is held', () => {
     expect(repetitions / 20).toBeLessThan(7)
   })
 
-  test('moves no more than a fortieth of a short title, but ten seconds at least', () => {
+  test('moves at most a fortieth of a short title, but at least ten seconds', () => {
     expect(scrubStep(80, 1_200)).toBe(30)
     expect(scrubStep(80, 60)).toBe(10)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { captionPlaylist, parseVtt, segmentUrls } from '#src/lib/player/second-captions.ts'
+import { captionPlaylistUrl, parseVtt, segmentUrls } from '#src/lib/player/second-captions.ts'
 
 const URL_OF_MASTER = 'https://cdn.example/media/s/token/demo/master.m3u8'
 const MASTER = `#EXTM3U
@@ -9,15 +9,15 @@ const MASTER = `#EXTM3U
 #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="sub",NAME="broken",LANGUAGE="de"
 `
 
-test('the playlist of a language is that of its captions, with the token of the master', () => {
-  expect(captionPlaylist(MASTER, URL_OF_MASTER, 'en')).toBe(
+test('the playlist of a language is the one of its captions, with the token of the master', () => {
+  expect(captionPlaylistUrl(MASTER, URL_OF_MASTER, 'en')).toBe(
     'https://cdn.example/media/s/token/demo/captions/en.m3u8',
   )
-  expect(captionPlaylist(MASTER.replaceAll('\n', '\r\n'), URL_OF_MASTER, 'fa')).toBe(
+  expect(captionPlaylistUrl(MASTER.replaceAll('\n', '\r\n'), URL_OF_MASTER, 'fa')).toBe(
     'https://cdn.example/other/fa.m3u8',
   )
   for (const language of ['de', 'fr', '', '.*'])
-    expect(captionPlaylist(MASTER, URL_OF_MASTER, language)).toBeNull()
+    expect(captionPlaylistUrl(MASTER, URL_OF_MASTER, language)).toBeNull()
 })
 
 test('segments are read in order', () => {
@@ -28,7 +28,7 @@ test('segments are read in order', () => {
   ])
 })
 
-test('cues have their times and lines; what is none is dropped', () => {
+test('cues have their times and lines, and invalid ones are dropped', () => {
   const vtt = `\uFEFFWEBVTT - title
 
 NOTE

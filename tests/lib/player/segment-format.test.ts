@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segmentFormatOf } from '#src/lib/player/segment-format.ts'
+import { detectSegmentFormat } from '#src/lib/player/segment-format.ts'
 
 const MASTER = `#EXTM3U
 #EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1000,URI="i.m3u8"
@@ -23,16 +23,18 @@ function textsOf(texts: Record<string, string>) {
 test.each([
   ['fmp4', FMP4],
   ['ts', TS],
-] as const)('the first rendition tells that the segments are %s', async (format, playlist) => {
+] as const)('the first rendition shows that the segments are %s', async (format, playlist) => {
   const texts = textsOf({ [URL_OF_MASTER]: MASTER, [URL_OF_VARIANT]: playlist })
-  expect(await segmentFormatOf(URL_OF_MASTER, texts)).toBe(format)
+  expect(await detectSegmentFormat(URL_OF_MASTER, texts)).toBe(format)
 })
 
-test('a stream of one playlist tells by itself', async () => {
-  expect(await segmentFormatOf(URL_OF_MASTER, textsOf({ [URL_OF_MASTER]: TS }))).toBe('ts')
+test('a media playlist is read directly', async () => {
+  expect(await detectSegmentFormat(URL_OF_MASTER, textsOf({ [URL_OF_MASTER]: TS }))).toBe('ts')
 })
 
 test('a stream that cannot be read counts as fMP4', async () => {
-  expect(await segmentFormatOf(URL_OF_MASTER, textsOf({}))).toBe('fmp4')
-  expect(await segmentFormatOf(URL_OF_MASTER, textsOf({ [URL_OF_MASTER]: MASTER }))).toBe('fmp4')
+  expect(await detectSegmentFormat(URL_OF_MASTER, textsOf({}))).toBe('fmp4')
+  expect(await detectSegmentFormat(URL_OF_MASTER, textsOf({ [URL_OF_MASTER]: MASTER }))).toBe(
+    'fmp4',
+  )
 })

@@ -10,7 +10,7 @@ describe('the sleep timer', () => {
     expect(isSleepDue(timer, 901_000, 0)).toBe(true)
   })
 
-  test('stops at the end of the chapter, but not in the last one, which ends with the book', () => {
+  test('stops at the end of the chapter, except the last one, which ends with the book', () => {
     expect(isSleepDue(sleepAtChapterEnd(chapters, 40), 0, 59)).toBe(false)
     expect(isSleepDue(sleepAtChapterEnd(chapters, 40), 0, 59.9)).toBe(true)
     expect(isSleepDue(sleepAtChapterEnd(chapters, 70), 0, 1e6)).toBe(false)

@@ -26,7 +26,7 @@ test('thumbnail URLs resolve against the file and carry its token', () => {
   })
 })
 
-test('each time has its thumbnail, and the last one lasts to the end', () => {
+test('each time has a thumbnail, and the last one lasts to the end', () => {
   const thumbnails = parseStoryboard(FILE, URL_OF_FILE)
   expect(thumbnailAt(thumbnails, 1.9)?.x).toBe(0)
   expect(thumbnailAt(thumbnails, 2)?.x).toBe(160)

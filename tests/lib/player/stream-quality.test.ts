@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { playerCalls } from '#src/contract/player.ts'
-import { watchQuality } from '#src/lib/player/stream-quality.ts'
+import { countInterruptions } from '#src/lib/player/stream-quality.ts'
 
 function aVideo() {
   let time = 0
   const video = Object.assign(new EventTarget(), { currentTime: 10, seeking: false })
-  const quality = watchQuality(video as unknown as HTMLMediaElement, () => time)
+  const quality = countInterruptions(video as unknown as HTMLMediaElement, () => time)
   const on = (type: string, at: number) => {
     time = at * 1_000
     video.dispatchEvent(new Event(type))
@@ -22,7 +22,7 @@ test('an interruption counts once, with its seconds', () => {
   expect(quality.take()).toEqual({})
 })
 
-test('one that goes on is reported in parts', () => {
+test('an interruption that continues is reported in parts', () => {
   const { quality, on } = aVideo()
   on('waiting', 1)
   on('timeupdate', 3)
@@ -31,7 +31,7 @@ test('one that goes on is reported in parts', () => {
   expect(quality.take()).toEqual({ rebuffer_seconds: 1 })
 })
 
-test('to wait for the start, or after a jump, is none', () => {
+test('waiting for the start or after a seek does not count', () => {
   const { video, quality, on } = aVideo()
   video.currentTime = 0
   on('waiting', 1)
@@ -41,7 +41,7 @@ test('to wait for the start, or after a jump, is none', () => {
   expect(quality.take()).toEqual({})
 })
 
-test('a report stays within the bounds of the contract', () => {
+test('a report stays within the limits of the contract', () => {
   const { quality, on } = aVideo()
   for (let second = 0; second < 2_000; second += 2) {
     on('waiting', second)
@@ -53,7 +53,7 @@ test('a report stays within the bounds of the contract', () => {
   expect(playerCalls.heartbeat.body.safeParse(body).success).toBe(true)
 })
 
-test('the next title of the same element is not counted', () => {
+test('the next title in the same element is not counted', () => {
   const { quality, on } = aVideo()
   quality.stop()
   on('waiting', 1)

@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { keyOf, preferredAudio, preferredCaption, qualityOptions } from '#src/lib/player/tracks.ts'
+import {
+  preferredAudio,
+  preferredCaption,
+  qualityOptions,
+  trackPreferenceKey,
+} from '#src/lib/player/tracks.ts'
 
 const fa = { id: '0', language: 'fa', name: 'فارسی' }
 const en = { id: '1', language: 'en-GB', name: 'English' }
 
 describe('audio language', () => {
-  test('the stored language comes before the language of the page', () => {
+  test('the stored language takes precedence over the language of the page', () => {
     expect(preferredAudio([fa, en], 'en', 'fa')).toBe(en)
     expect(preferredAudio([fa, en], '', 'fa')).toBe(fa)
   })
 
-  test('a stored language that the title lacks falls back to the page', () => {
+  test('a stored language that the title does not have falls back to that of the page', () => {
     expect(preferredAudio([fa, en], 'fr', 'fa')).toBe(fa)
     expect(preferredAudio([en], 'fr', 'fa')).toBeUndefined()
   })
@@ -25,18 +30,18 @@ describe('tracks of a special kind', () => {
   }
   const sdh = { id: '3', language: 'fa', name: 'فارسی (ویژهٔ ناشنوایان)', kind: 'sdh' as const }
 
-  test('are never picked by default', () => {
+  test('are never selected by default', () => {
     expect(preferredAudio([described, en], '', 'fa')).toBeUndefined()
     expect(preferredAudio([described, fa], 'fa', 'fa')).toBe(fa)
     expect(preferredAudio([described, en], 'fa', 'fa')).toBeUndefined()
   })
 
-  test('are remembered, and the usual one stands for them', () => {
-    expect(keyOf(described)).toBe('fa/description')
-    expect(preferredAudio([fa, described], keyOf(described), 'en')).toBe(described)
-    expect(preferredAudio([fa, en], keyOf(described), 'en')).toBe(fa)
+  test('are remembered, and replaced by another track of the language if the title lacks them', () => {
+    expect(trackPreferenceKey(described)).toBe('fa/description')
+    expect(preferredAudio([fa, described], trackPreferenceKey(described), 'en')).toBe(described)
+    expect(preferredAudio([fa, en], trackPreferenceKey(described), 'en')).toBe(fa)
     const of = { audioLanguage: 'en', pageLanguage: 'fa' }
-    expect(preferredCaption([fa, sdh], { ...of, stored: keyOf(sdh) })).toBe(sdh)
+    expect(preferredCaption([fa, sdh], { ...of, stored: trackPreferenceKey(sdh) })).toBe(sdh)
     expect(preferredCaption([sdh, fa], { ...of, stored: '' })).toBe(fa)
     expect(preferredCaption([sdh, en], { ...of, stored: 'fa' })).toBe(sdh)
   })
@@ -45,11 +50,11 @@ describe('tracks of a special kind', () => {
 describe('captions', () => {
   const preference = { stored: '', audioLanguage: 'fa', pageLanguage: 'fa' }
 
-  test('are off where the audio is in the language of the page', () => {
+  test('are off if the audio is in the language of the page', () => {
     expect(preferredCaption([fa, en], preference)).toBeNull()
   })
 
-  test('are on where the audio is in another language', () => {
+  test('are on if the audio is in another language', () => {
     expect(preferredCaption([fa, en], { ...preference, audioLanguage: 'en' })).toBe(fa)
   })
 

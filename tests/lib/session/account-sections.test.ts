@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { accountSections, sectionOf } from '#src/lib/session/account-sections.ts'
+import { accountSections, findAccountSection } from '#src/lib/session/account-sections.ts'
 
 const PAGES = 'src/pages/user'
 const everybody = { isChild: false, isPrimary: true }
@@ -8,7 +8,7 @@ const paths = (viewer: Parameters<typeof accountSections>[0]) =>
   accountSections(viewer).map(({ path }) => path)
 
 describe('the sections of the account', () => {
-  test('the primary profile has all of them, each under its own address', () => {
+  test('are all open to the primary profile, each under its own address', () => {
     const all = paths(everybody)
     expect(all).toEqual([
       '/user',
@@ -24,14 +24,14 @@ describe('the sections of the account', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  test('another adult has no devices and manages no profiles', () => {
+  test('exclude devices and profile management for another adult', () => {
     const other = paths({ isChild: false, isPrimary: false })
     expect(other).not.toContain('/user/devices')
     expect(other).not.toContain('/user/profiles')
     expect(other).toContain('/user/payments')
   })
 
-  test('a child has bookmarks only', () => {
+  test('are only bookmarks for a child', () => {
     expect(paths({ isChild: true, isPrimary: false })).toEqual(['/user/bookmarks'])
   })
 
@@ -47,12 +47,12 @@ describe('the sections of the account', () => {
     ['/en/tickets/aBc1234', '/tickets'],
   ])('%s belongs to %s', (address, section) => {
     const url = new URL(address, 'https://example.com')
-    expect(sectionOf(accountSections(everybody), url)?.path).toBe(section)
+    expect(findAccountSection(accountSections(everybody), url)?.path).toBe(section)
   })
 })
 
 test.each(readdirSync(PAGES).filter(name => name.endsWith('.astro')))(
-  '%s lets only those in who may see it, and is reached from a section',
+  '%s admits only those who may see it, and is linked from a section',
   file => {
     const text = readFileSync(`${PAGES}/${file}`, 'utf8')
     const need = /guardPage\(Astro, '(\w+)'\)/.exec(text)?.[1]
@@ -61,13 +61,16 @@ test.each(readdirSync(PAGES).filter(name => name.endsWith('.astro')))(
     if (file === 'menu.astro') return
     const address = new URL(`/user/${file.replace(/(index)?\.astro$/, '')}`, 'https://example.com')
     const viewer = { isChild: false, isPrimary: need === 'primary' }
-    expect(sectionOf(accountSections({ ...viewer, isPrimary: true }), address)).toBeDefined()
-    if (need !== 'primary') expect(sectionOf(accountSections(viewer), address)).toBeDefined()
+    expect(
+      findAccountSection(accountSections({ ...viewer, isPrimary: true }), address),
+    ).toBeDefined()
+    if (need !== 'primary')
+      expect(findAccountSection(accountSections(viewer), address)).toBeDefined()
   },
 )
 
 test.each(accountSections(everybody).map(({ path }) => path))(
-  'the page %s stands within the menu of the account',
+  'the page %s is shown within the menu of the account',
   path => {
     const files = [`src/pages${path}.astro`, `src/pages${path}/index.astro`].filter(existsSync)
     expect(files).toHaveLength(1)

@@ -7,7 +7,7 @@ import { deviceNames } from '#src/lib/session/device-names.ts'
 const aDevice = (id: string, brand?: string, model?: string) =>
   ({ id, device: { brand, model } }) as unknown as DeviceSession
 
-test.each(LANGUAGES)('devices of the same kind have names of their own, in %s', language => {
+test.each(LANGUAGES)('devices of the same kind have different names, in %s', language => {
   const devices = [
     aDevice('a', 'Chrome', 'Android'),
     aDevice('b', 'Chrome', 'Windows'),
@@ -20,7 +20,7 @@ test.each(LANGUAGES)('devices of the same kind have names of their own, in %s', 
   expect(new Set(names.values()).size).toBe(devices.length)
 })
 
-test('a device that is the only one of its kind has no number', () => {
+test('the only device of its kind has no number', () => {
   const names = deviceNames([aDevice('a', 'Firefox', 'Linux')], getT('en'))
   expect(names.get('a')).not.toMatch(/\(/)
   expect(names.get('a')).toMatch(/Firefox.*Linux/)

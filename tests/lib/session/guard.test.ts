@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  guard,
+  accessRedirect,
   guardProfile,
-  isRevalidatedOn,
-  needsProfile,
-  reasonOf,
+  redirectReason,
+  requiresProfile,
+  revalidatesSession,
 } from '#src/lib/session/guard.ts'
 
 const arrival = { path: '/user?tab=devices', language: 'fa' as const }
@@ -21,22 +21,30 @@ test.each([
   ['a token without a profile may choose one', 'user', user, null],
   ['a viewer stays', 'profile', viewer, null],
   ['a visitor may sign in', 'visitor', nobody, null],
-  ['who is signed in has no business at login', 'visitor', viewer, '/'],
-  ['who is signed in without a profile chooses one', 'visitor', user, '/profile?redirect=%2F'],
+  ['a signed-in viewer is redirected away from login', 'visitor', viewer, '/'],
+  ['a signed-in viewer without a profile chooses one', 'visitor', user, '/profile?redirect=%2F'],
 ] as const)('%s', (_, need, state, away) => {
-  expect(guard({ ...arrival, ...state, need })).toBe(away)
+  expect(accessRedirect({ ...arrival, ...state, need })).toBe(away)
 })
 
-test('login leads on to the page that was wanted, if it is of this site', () => {
+test('login continues to the requested page if it is on this site', () => {
   const asked = { ...arrival, ...viewer, need: 'visitor' as const }
-  expect(guard({ ...asked, back: '/packages' })).toBe('/packages')
-  expect(guard({ ...asked, back: '//evil.example' })).toBe('/')
+  expect(accessRedirect({ ...asked, back: '/packages' })).toBe('/packages')
+  expect(accessRedirect({ ...asked, back: '//evil.example' })).toBe('/')
 })
 
-test('in English all of it happens under /en', () => {
+test('a page on the way is not the page to return to', () => {
+  const pin = { path: '/profile/pin?profileId=p1&redirect=%2Fuser', language: 'fa' as const }
+  expect(accessRedirect({ ...pin, ...nobody, need: 'user' })).toBe('/login?redirect=%2Fuser')
+  const login = { path: '/login', language: 'fa' as const, need: 'visitor' as const }
+  const back = '/login?redirect=%2Ftickets%2Fab12'
+  expect(accessRedirect({ ...login, ...viewer, back })).toBe('/tickets/ab12')
+})
+
+test('English pages redirect to paths under /en', () => {
   const english = { path: '/en/user', language: 'en' as const, need: 'profile' as const }
-  expect(guard({ ...english, ...nobody })).toBe('/en/login?redirect=%2Fen%2Fuser')
-  expect(guard({ ...english, ...user })).toBe('/en/profile?redirect=%2Fen%2Fuser')
+  expect(accessRedirect({ ...english, ...nobody })).toBe('/en/login?redirect=%2Fen%2Fuser')
+  expect(accessRedirect({ ...english, ...user })).toBe('/en/profile?redirect=%2Fen%2Fuser')
 })
 
 test.each([
@@ -51,7 +59,7 @@ test.each([
   ['/en/tv', false],
   ['/sso', false],
 ])('%s asks for a profile: %s', (path, needs) => {
-  expect(needsProfile(path)).toBe(needs)
+  expect(requiresProfile(path)).toBe(needs)
 })
 
 test.each([
@@ -62,11 +70,14 @@ test.each([
   ['/user/', false],
   ['/en/user/edit', false],
   ['/user/password', false],
+  ['/login', false],
+  ['/en/register', false],
+  ['/sso', false],
   ['/packages', false],
   ['/packages/successGift', false],
   ['/packages/successPayment', false],
 ])('the session is checked again on %s: %s', (path, is) => {
-  expect(isRevalidatedOn(path)).toBe(is)
+  expect(revalidatesSession(path)).toBe(is)
 })
 
 const child = { age_type: 'under_7', is_primary: false }
@@ -76,16 +87,21 @@ const KIDS = '/categories/kids/kids?from=grown-ups'
 
 test.each([
   ['a child has no account', 'adult', child, KIDS],
-  ['nor credentials', 'primary', child, KIDS],
-  ['and keeps its own lists', 'profile', child, null],
+  ['a child has no credentials', 'primary', child, KIDS],
+  ['a child keeps its own lists', 'profile', child, null],
   ['another adult pays', 'adult', adult, null],
-  ['and chooses the main profile for the rest', 'primary', adult, `${PROFILE}&from=main-profile`],
-  ['the main profile may all', 'primary', main, null],
+  [
+    'another adult chooses the main profile for the rest',
+    'primary',
+    adult,
+    `${PROFILE}&from=main-profile`,
+  ],
+  ['the main profile may do everything', 'primary', main, null],
 ] as const)('%s', (_, need, profile, away) => {
   expect(guardProfile(need, profile, arrival)).toBe(away)
 })
 
-test('in English a child goes to the English kids category', () => {
+test('on English pages a child is redirected to the English kids category', () => {
   expect(guardProfile('adult', child, { path: '/en/user', language: 'en' })).toBe(`/en${KIDS}`)
 })
 
@@ -99,6 +115,6 @@ test.each([
   ['?from=main-profile', main, null],
   ['?from=<b>', child, null],
   ['', child, null],
-] as const)('%s is said only to whom it is about', (search, profile, reason) => {
-  expect(reasonOf(search, profile)).toBe(reason)
+] as const)('%s is shown only to the viewer it concerns', (search, profile, reason) => {
+  expect(redirectReason(search, profile)).toBe(reason)
 })

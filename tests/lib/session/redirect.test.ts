@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeRedirect } from '#src/lib/session/redirect.ts'
+import { returnPath, safeRedirect } from '#src/lib/session/redirect.ts'
 
 const ELSEWHERE = [
   'https://evil.example/',
@@ -64,7 +64,7 @@ test.each(ELSEWHERE)('redirect=%j is not followed', raw => {
   expect(safeRedirect(raw)).toBe('/')
 })
 
-test.each([null, undefined])('redirect=%j is home', raw => {
+test.each([null, undefined])('redirect=%j means home', raw => {
   expect(safeRedirect(raw)).toBe('/')
 })
 
@@ -83,3 +83,23 @@ test.each([
   expect(new URL(path, 'https://a.example').origin).toBe('https://a.example')
   expect(path.split('?')[0]).toBe(raw.split('?')[0])
 })
+
+test.each([
+  ['/login?redirect=%2Fuser', '/user'],
+  ['/en/login?redirect=%2Fen%2Ftickets%2Fab12', '/en/tickets/ab12'],
+  ['/register?redirect=/payment?package=p1#x', '/payment?package=p1'],
+  ['/login?redirect=%2Flogin%3Fredirect%3D%252Fpayment%253Fpackage%253Dp1', '/payment?package=p1'],
+  ['/sso?expiration_token=x&redirect=%2Fplay%2Fab', '/play/ab'],
+  ['/profile?redirect=%2Fuser%2Fedit', '/user/edit'],
+  ['/profile/pin?profileId=p1&redirect=%2Fuser', '/user'],
+  ['/login?redirect=//evil.example', '/'],
+  ['/sso?expiration_token=x', '/'],
+])('%s is never a page to return to, but %s', (path, to) => {
+  expect(returnPath(path)).toBe(to)
+  expect(safeRedirect(path)).toBe(to)
+})
+
+test.each(['/tv?code=123456', '/profile', '/profile/choose', '/user?redirect=%2Flogin'])(
+  '%s is a page to return to',
+  path => expect(returnPath(path)).toBe(path),
+)

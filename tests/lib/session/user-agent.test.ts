@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAgent } from '#src/lib/session/user-agent.ts'
+import { parseUserAgent } from '#src/lib/session/user-agent.ts'
 
 test.each([
   [
@@ -36,5 +36,5 @@ test.each([
   ],
   ['', { brand: '', model: '', app_version: '' }],
 ])('%s', (userAgent, agent) => {
-  expect(readAgent(userAgent)).toEqual(agent)
+  expect(parseUserAgent(userAgent)).toEqual(agent)
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Survey } from '#src/contract/surveys.ts'
 import {
+  addVote,
   type Ballot,
-  byResult,
-  limitOfAdding,
-  limitOfSubmitting,
+  limitAgainstAdding,
+  limitAgainstSubmitting,
   remainingVotes,
-  restoredBallot,
-  withAddedVote,
-  withVote,
+  restoreBallot,
+  setVotes,
+  sortByResult,
 } from '#src/lib/surveys/ballot.ts'
 
 const rules = { votes_total: 5, votes_per_item: 3, min_item: 2 }
@@ -17,58 +17,58 @@ const survey = {
   participants: ['a', 'b', 'c'].map(id => ({ id })),
 } as unknown as Survey
 const add = (ballot: Ballot, ...ids: string[]) =>
-  ids.reduce((votes, id) => withVote(votes, id, 1), ballot)
+  ids.reduce((votes, id) => setVotes(votes, id, 1), ballot)
 
 describe('the four limit messages', () => {
-  test('all votes used', () => {
+  test('all votes are used', () => {
     const ballot = add({}, 'a', 'a', 'a', 'b', 'b')
-    expect(limitOfAdding(rules, ballot, 'c')).toEqual({ key: 'surveys.limit.allUsed' })
+    expect(limitAgainstAdding(rules, ballot, 'c')).toEqual({ key: 'surveys.limit.allUsed' })
     expect(remainingVotes(rules, ballot)).toBe(0)
   })
 
-  test('maximum per participant used', () => {
-    expect(limitOfAdding(rules, add({}, 'a', 'a', 'a'), 'a')).toEqual({
+  test('the maximum per participant is reached', () => {
+    expect(limitAgainstAdding(rules, add({}, 'a', 'a', 'a'), 'a')).toEqual({
       key: 'surveys.limit.perItem',
     })
-    expect(limitOfAdding(rules, add({}, 'a', 'a', 'a'), 'b')).toBeNull()
+    expect(limitAgainstAdding(rules, add({}, 'a', 'a', 'a'), 'b')).toBeNull()
   })
 
-  test('maximum participants voted for, where each gets one vote', () => {
+  test('the maximum number of participants is reached, with one vote each', () => {
     const one = { votes_total: 2, votes_per_item: 1, min_item: 1 }
-    expect(limitOfAdding(one, { a: 1, b: 1 }, 'c')).toEqual({
+    expect(limitAgainstAdding(one, { a: 1, b: 1 }, 'c')).toEqual({
       key: 'surveys.limit.maxParticipants',
     })
   })
 
-  test('minimum participants', () => {
-    expect(limitOfSubmitting(rules, { a: 3 })).toEqual({
+  test('the minimum number of participants is not reached', () => {
+    expect(limitAgainstSubmitting(rules, { a: 3 })).toEqual({
       key: 'surveys.limit.minParticipants',
       count: 2,
     })
-    expect(limitOfSubmitting(rules, { a: 1, b: 1 })).toBeNull()
+    expect(limitAgainstSubmitting(rules, { a: 1, b: 1 })).toBeNull()
   })
 })
 
-test('a survey of one vote moves the vote', () => {
+test('a survey with one vote moves the vote', () => {
   const single = { votes_total: 1, votes_per_item: 1, min_item: 1 }
-  expect(limitOfAdding(single, { a: 1 }, 'b')).toBeNull()
-  expect(withAddedVote(single, { a: 1 }, 'b')).toEqual({ b: 1 })
-  expect(withAddedVote(rules, { a: 1 }, 'b')).toEqual({ a: 1, b: 1 })
-  expect(restoredBallot('{"a":1,"b":1}', { ...survey, ...single })).toEqual({ b: 1 })
+  expect(limitAgainstAdding(single, { a: 1 }, 'b')).toBeNull()
+  expect(addVote(single, { a: 1 }, 'b')).toEqual({ b: 1 })
+  expect(addVote(rules, { a: 1 }, 'b')).toEqual({ a: 1, b: 1 })
+  expect(restoreBallot('{"a":1,"b":1}', { ...survey, ...single })).toEqual({ b: 1 })
 })
 
-test('a vote taken back leaves nothing of itself', () => {
-  expect(withVote(add({}, 'a'), 'a', -1)).toEqual({})
-  expect(withVote({}, 'a', -1)).toEqual({})
+test('a vote that is taken back leaves no trace', () => {
+  expect(setVotes(add({}, 'a'), 'a', -1)).toEqual({})
+  expect(setVotes({}, 'a', -1)).toEqual({})
 })
 
-test('a kept ballot is cut to what the survey takes', () => {
-  expect(restoredBallot('{"a":9,"b":9,"gone":2}', survey)).toEqual({ a: 3, b: 2 })
+test('a saved ballot is reduced to what the survey allows', () => {
+  expect(restoreBallot('{"a":9,"b":9,"gone":2}', survey)).toEqual({ a: 3, b: 2 })
   for (const text of ['', 'null', '[]', '{', '{"a":"x","__proto__":3}'])
-    expect(restoredBallot(text, survey)).toEqual({})
+    expect(restoreBallot(text, survey)).toEqual({})
 })
 
-test('results stand from the highest share down', () => {
+test('results are sorted by share, highest first', () => {
   const items = [{ result_percent: 10 }, { result_percent: 60 }, { result_percent: null }]
-  expect(byResult(items).map(({ result_percent }) => result_percent)).toEqual([60, 10, null])
+  expect(sortByResult(items).map(({ result_percent }) => result_percent)).toEqual([60, 10, null])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isolate, isolateLtr, stripBidiControls } from '#src/lib/text/bidi.ts'
 import { countryName } from '#src/lib/text/country.ts'
 
-test('foreign text is isolated, and cannot break out with controls of its own', () => {
+test('foreign text is isolated, and its own control characters cannot end the isolation', () => {
   expect(isolate('Alien')).toBe('\u2068Alien\u2069')
   expect(isolate('a\u2069\u202eb')).toBe('\u2068ab\u2069')
   expect(isolateLtr('0912***4567')).toBe('\u20660912***4567\u2069')

@@ -15,10 +15,24 @@ import { fromWire, toWire } from '#src/lib/text/tehran.ts'
 const AT = fromWire('2026-11-21T21:05:00')
 
 describe('the wire format', () => {
-  test('is the clock of Tehran, with its summer time while there was one', () => {
+  test('is Tehran time, including summer time for years that had it', () => {
     expect(AT.toISOString()).toBe('2026-11-21T17:35:00.000Z')
     expect(fromWire('2020-07-01T12:00:00').toISOString()).toBe('2020-07-01T07:30:00.000Z')
     expect(toWire(new Date('2026-01-01T00:00:00Z'))).toBe('2026-01-01T03:30:00')
+  })
+
+  test('follows the clock at its last change, after which no summer time came', () => {
+    expect(toWire(new Date('2022-09-21T19:29:59Z'))).toBe('2022-09-21T23:59:59')
+    expect(toWire(new Date('2022-09-21T19:30:00Z'))).toBe('2022-09-21T23:00:00')
+    const tehran = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Asia/Tehran',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+    for (let month = 0; month < 240; month++) {
+      const at = new Date(Date.UTC(2018, month, 1, 12))
+      expect(toWire(at).replace('T', ' ')).toBe(tehran.format(at))
+    }
   })
 
   test.each([
@@ -31,7 +45,7 @@ describe('the wire format', () => {
     expect(() => fromWire(text)).toThrow(RangeError)
   })
 
-  test('a moment survives the wire to the second', () => {
+  test('a moment survives the wire format to the second', () => {
     const from = Date.UTC(2023, 0, 1) / 1000
     fc.assert(
       fc.property(fc.integer({ min: from, max: from + 3_000_000_000 }), seconds => {
@@ -40,7 +54,7 @@ describe('the wire format', () => {
     )
   })
 
-  test('so does one of the years with summer time, but for the hour told twice', () => {
+  test('so does a moment in years with summer time, except the repeated hour', () => {
     const seconds = fc.integer({
       min: Date.UTC(1978, 0, 1) / 1000,
       max: Date.UTC(2023, 0, 1) / 1000,
@@ -54,7 +68,7 @@ describe('the wire format', () => {
   })
 })
 
-describe('dates are shown in the Jalali calendar, in English in the Gregorian', () => {
+describe('dates are shown in the Jalali calendar, on English pages in the Gregorian', () => {
   test.each([
     [formatDate, '۳۰ آبان ۱۴۰۵', '21 November 2026'],
     [formatWeekdayDate, 'شنبه ۳۰ آبان ۱۴۰۵', 'Saturday 21 November 2026'],

@@ -8,7 +8,7 @@ test('Persian and Arabic digits are converted to Latin', () => {
   expect(toLatinDigits('قسمت ۱۲')).toBe('قسمت 12')
 })
 
-test('digits go to Persian and back unharmed', () => {
+test('digits survive the conversion to Persian and back', () => {
   fc.assert(
     fc.property(fc.nat(), number => {
       expect(toLatinDigits(toPersianDigits(number))).toBe(String(number))
@@ -17,7 +17,7 @@ test('digits go to Persian and back unharmed', () => {
   )
 })
 
-test('a text without digits is left alone', () => {
+test('a text without digits is unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), text => {
       fc.pre(!/[0-9۰-۹٠-٩]/.test(text))

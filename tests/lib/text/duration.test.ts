@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { durationInWords, formatClock, parseDuration, toDuration } from '#src/lib/text/duration.ts'
+import {
+  durationInWords,
+  formatClock,
+  formatWireDuration,
+  parseDuration,
+} from '#src/lib/text/duration.ts'
 
 test('HH:MM:SS becomes seconds and back', () => {
   expect(parseDuration('02:15:00')).toBe(8100)
@@ -8,12 +13,12 @@ test('HH:MM:SS becomes seconds and back', () => {
   expect(parseDuration('02:05')).toBe(125)
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 359_999 }), seconds => {
-      expect(parseDuration(toDuration(seconds))).toBe(seconds)
+      expect(parseDuration(formatWireDuration(seconds))).toBe(seconds)
     }),
   )
 })
 
-test.each(['', 'soon', '1:2:3:4', '00:61:00', '10'])('%j is no duration', text => {
+test.each(['', 'soon', '1:2:3:4', '00:61:00', '10'])('%j is not a duration', text => {
   expect(parseDuration(text)).toBeNull()
 })
 

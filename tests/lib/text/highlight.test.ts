@@ -21,7 +21,7 @@ test.each([
   expect(marked(text, query)).toBe(expected)
 })
 
-test('the parts joined are the text', () => {
+test('the joined parts equal the text', () => {
   const text = fc.string({ unit: 'grapheme' })
   fc.assert(
     fc.property(text, text, (title, query) => {
@@ -31,7 +31,7 @@ test('the parts joined are the text', () => {
   )
 })
 
-test('a text that was typed as the query is marked from its first letter', () => {
+test('a text that matches the query as typed is marked from its first letter', () => {
   const word = fc.string({ unit: fc.constantFrom(...'ابکيیۀئ12éA'), minLength: 1 })
   fc.assert(
     fc.property(word, title => {

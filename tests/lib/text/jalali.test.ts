@@ -23,7 +23,7 @@ test('a two-digit Jalali year above 47 maps to the 1300s, otherwise the 1400s', 
   expect(fullJalaliYear(1399)).toBe(1399)
 })
 
-test('a picked date is the day it names', () => {
+test('a picked date is the day that it names', () => {
   expect(jalaliToIso({ year: 1405, month: 8, day: 30 })).toBe('2026-11-21')
   expect(isoToJalali('2026-11-21')).toEqual({ year: 1405, month: 8, day: 30 })
   expect(toWire(fromJalali({ year: 1405, month: 1, day: 1 }))).toBe('2026-03-21T00:00:00')
@@ -39,7 +39,7 @@ test('leap years have 30 days of Esfand, others 29', () => {
   expect(() => jalaliToIso({ year: 1404, month: 12, day: 30 })).toThrow(RangeError)
 })
 
-test('every day of two centuries is the day that Intl shows', () => {
+test('every day of two centuries is the day that Intl computes', () => {
   const first = Date.UTC(1921, 2, 21)
   const offset = fc.integer({ min: 0, max: 73_334 })
   fc.assert(
@@ -76,7 +76,7 @@ describe('a period of Jalali months', () => {
     })
   })
 
-  test('keeps the time of day, and periods follow each other without gap or overlap', () => {
+  test('keeps the time of day, and consecutive periods have no gap or overlap', () => {
     const start = fc.record({
       day: fc.integer({ min: 0, max: 20_000 }),
       months: fc.integer({ min: 1, max: 60 }),

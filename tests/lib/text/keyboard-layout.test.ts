@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { inOtherLayout, looksWrong } from '#src/lib/text/keyboard-layout.ts'
+import { looksMistyped, toOtherLayout } from '#src/lib/text/keyboard-layout.ts'
 
-describe('what the same keys write in the other layout', () => {
+describe('the text that the same keys type in the other layout', () => {
   test.each([
     ['lhvl,g;', 'مارمولک'],
     ['nvfhvi hgd', 'درباره الی'],
@@ -23,31 +23,31 @@ describe('what the same keys write in the other layout', () => {
     ['كهدل', ';ing'],
     ['‎هدزثحفهخد', 'inception'],
   ])('%s is %s', (typed, meant) => {
-    expect(inOtherLayout(typed)).toBe(meant)
+    expect(toOtherLayout(typed)).toBe(meant)
   })
 
-  test('shift writes another letter on some keys, and the same on the others', () => {
-    expect(inOtherLayout('Hfd')).toBe('آبی')
-    expect(inOtherLayout('Lhvl,G;')).toBe('مارمولک')
+  test('shift types a different letter on some keys, and the same on the others', () => {
+    expect(toOtherLayout('Hfd')).toBe('آبی')
+    expect(toOtherLayout('Lhvl,G;')).toBe('مارمولک')
   })
 
   test.each(['مارمولک matrix', '12 34', '۱۲', '', '...', '%%%', 'naïve', 'мир'])(
-    '%s has nothing there',
+    '%s has no counterpart',
     text => {
-      expect(inOtherLayout(text)).toBe(null)
+      expect(toOtherLayout(text)).toBe(null)
     },
   )
 })
 
-describe('a text that nobody would mean', () => {
+describe('a text that a visitor cannot have meant', () => {
   test.each(['lhvl,g;', '[nhdd', "',vk", "vk'", ';,];', "rock'n'roll"])('%s', text => {
-    expect(looksWrong(text)).toBe(true)
+    expect(looksMistyped(text)).toBe(true)
   })
 
   test.each(['matrix', "ocean's 11", 'm', 'مارمولک', 'salt & pepper', 'mr. bean'])(
-    'not %s',
+    '%s is not one',
     text => {
-      expect(looksWrong(text)).toBe(false)
+      expect(looksMistyped(text)).toBe(false)
     },
   )
 })

@@ -3,7 +3,7 @@ import { formatDayAndMonth } from '#src/lib/text/date.ts'
 import { fromJalali } from '#src/lib/text/jalali.ts'
 import { jalaliMonthNames } from '#src/lib/text/months.ts'
 
-test('a picker names the months as the dates on the screen do', () => {
+test('a picker names the months as dates on the screen do', () => {
   const shown = Array.from({ length: 12 }, (_, index) =>
     formatDayAndMonth(fromJalali({ year: 1405, month: index + 1, day: 1 }), 'fa'),
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanText, fold, searchText, sortKey } from '#src/lib/text/normalise.ts'
+import { alphabetSortKey, cleanText, foldLetters, searchText } from '#src/lib/text/normalise.ts'
 
 const persian = fc.string({
   unit: fc.constantFrom(
@@ -34,7 +34,7 @@ describe('cleanText', () => {
     expect(cleanText(typed)).toBe(stored)
   })
 
-  test('cleaning twice changes nothing more', () => {
+  test('cleaning a text twice changes nothing more', () => {
     fc.assert(fc.property(anyText, text => cleanText(cleanText(text)) === cleanText(text)))
   })
 
@@ -76,7 +76,7 @@ describe('searchText', () => {
     )
   })
 
-  test('what is stored is found by what was typed', () => {
+  test('a stored text is found by the text that was typed', () => {
     fc.assert(
       fc.property(persian, text => {
         expect(searchText(cleanText(text))).toBe(searchText(text))
@@ -84,10 +84,10 @@ describe('searchText', () => {
     )
   })
 
-  test('two texts fold together as they fold apart', () => {
+  test('two texts can be folded before or after they are joined', () => {
     fc.assert(
       fc.property(persian, persian, (head, tail) => {
-        expect(fold(head + tail)).toBe(fold(head) + fold(tail))
+        expect(foldLetters(head + tail)).toBe(foldLetters(head) + foldLetters(tail))
       }),
     )
   })
@@ -95,19 +95,21 @@ describe('searchText', () => {
 
 describe('sortKey', () => {
   const sorted = (titles: string[]) =>
-    [...titles].sort((a, b) => Buffer.compare(Buffer.from(sortKey(a)), Buffer.from(sortKey(b))))
+    [...titles].sort((a, b) =>
+      Buffer.compare(Buffer.from(alphabetSortKey(a)), Buffer.from(alphabetSortKey(b))),
+    )
 
-  test('digits come first, then Persian letters in their order, then Latin', () => {
+  test('digits come first, then Persian letters in alphabetical order, then Latin', () => {
     const titles = 'یاس هوا وطن کتاب پدر آب Alien 20 ۳ ابر گل نان'.split(' ')
     expect(sorted(titles)).toEqual('۳ 20 آب ابر پدر کتاب گل نان وطن هوا یاس Alien'.split(' '))
   })
 
   test('an Arabic spelling sorts where the Persian one does', () => {
-    expect(sortKey('كتابِ علي')).toBe(sortKey('کتاب علی'))
-    expect(sortKey('É')).toBe(sortKey('e'))
+    expect(alphabetSortKey('كتابِ علي')).toBe(alphabetSortKey('کتاب علی'))
+    expect(alphabetSortKey('É')).toBe(alphabetSortKey('e'))
   })
 
-  test('the byte order of two words of the alphabet is the order of Intl', () => {
+  test('the byte order of two words of the alphabet equals the order of Intl', () => {
     const word = fc.string({
       unit: fc.constantFrom(...'ابپتجچدرزسشفقکگلمنوهی'),
       minLength: 1,
@@ -115,7 +117,10 @@ describe('sortKey', () => {
     const collator = new Intl.Collator('fa')
     fc.assert(
       fc.property(word, word, (a, b) => {
-        const byKey = sortKey(a) < sortKey(b) ? -1 : Number(sortKey(a) > sortKey(b))
+        const byKey =
+          alphabetSortKey(a) < alphabetSortKey(b)
+            ? -1
+            : Number(alphabetSortKey(a) > alphabetSortKey(b))
         expect(byKey).toBe(Math.sign(collator.compare(a, b)))
       }),
     )

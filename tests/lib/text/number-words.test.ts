@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { withDigits } from '#src/lib/text/number-words.ts'
+import { numberWordsToDigits } from '#src/lib/text/number-words.ts'
 
-const read = (text: string) => withDigits(text.split(' '))?.join(' ') ?? null
+const read = (text: string) => numberWordsToDigits(text.split(' '))?.join(' ') ?? null
 
 test.each([
   ['هفت سامورایی', '7 سامورایی'],
@@ -40,7 +40,7 @@ test.each([
   expect(read(text)).toBe(digits)
 })
 
-test('numbers after each other stay apart', () => {
+test('consecutive numbers stay separate', () => {
   expect(read('یک دو سه')).toBe('1 2 3')
   expect(read('نوزده و یک')).toBe('19 و 1')
   expect(read('بیست سی')).toBe('20 30')

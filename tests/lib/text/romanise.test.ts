@@ -33,17 +33,17 @@ describe('a Persian name in Latin letters', () => {
     expect(romanise(persian)).toBe(latin)
   })
 
-  test('names in Latin letters stay as they are', () => {
+  test('names in Latin letters are unchanged', () => {
     expect(romanise('The Quiet Orchard 2')).toBe('The Quiet Orchard 2')
   })
 
   const file = sharedData('iranian_films_wikidata_1663.json')
-  test.skipIf(!file)('no Persian letter or sign remains of 1,663 real titles', () => {
+  test.skipIf(!file)('no Persian letter or sign remains in 1,663 real titles', () => {
     const titles = wikidataFilms(file ?? '').map(({ title }) => title.fa ?? '')
     expect(titles.map(romanise).filter(isForeign)).toEqual([])
   })
 
-  test('nor of signs, marks and letters of other languages; signs get no vowels', () => {
+  test('no signs, marks or letters of other languages remain either, and signs get no vowels', () => {
     const blocks = [0x600, 0x750, 0x8a0, 0xfb50, 0xfe70].map(first =>
       Array.from({ length: 0x100 }, (_, index) => String.fromCharCode(first + index)),
     )

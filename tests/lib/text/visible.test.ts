@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quoted, visible, visibleJson, visibleLine } from '#src/lib/text/visible.ts'
+import { escapeJson, escapeLine, escapeText, quoteText } from '#src/lib/text/visible.ts'
 import { HOSTILE } from '#tests/support/hostile-texts.ts'
 
-/** What a terminal obeys, or what turns or hides text. */
+/** Characters that control a terminal, or that reorder or hide text. */
 const UNSEEN = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
 
 test.each([
@@ -16,30 +16,30 @@ test.each([
   ['tag\u{e0067}', 'tag\\u{e0067}'],
   ['two\nlines', 'two\nlines'],
 ])('%j is shown as %j', (text, shown) => {
-  expect(visible(text)).toBe(shown)
+  expect(escapeText(text)).toBe(shown)
 })
 
-test('a line stays a line', () => {
-  expect(visibleLine('one\ntwo\u2028three')).toBe('one\\u{a}two\\u{2028}three')
+test('a line stays one line', () => {
+  expect(escapeLine('one\ntwo\u2028three')).toBe('one\\u{a}two\\u{2028}three')
 })
 
-describe('whatever is written', () => {
+describe('any input', () => {
   const anything = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }))
-  test('nothing of it is obeyed', () => {
+  test('contains no control sequence when shown', () => {
     fc.assert(
       fc.property(anything, text => {
-        expect(visible(text)).not.toMatch(UNSEEN)
-        expect(visibleLine(text)).not.toMatch(/[\n\r]/)
-        expect(quoted(text)).not.toMatch(UNSEEN)
-        expect(visibleJson({ text })).not.toMatch(UNSEEN)
+        expect(escapeText(text)).not.toMatch(UNSEEN)
+        expect(escapeLine(text)).not.toMatch(/[\n\r]/)
+        expect(quoteText(text)).not.toMatch(UNSEEN)
+        expect(escapeJson({ text })).not.toMatch(UNSEEN)
       }),
     )
   })
 
-  test('as JSON it is read as it was', () => {
+  test('reads the same when parsed as JSON', () => {
     fc.assert(
       fc.property(anything, text => {
-        expect(JSON.parse(visibleJson({ text }))).toEqual({
+        expect(JSON.parse(escapeJson({ text }))).toEqual({
           text: text.toWellFormed() === text ? text : expect.any(String),
         })
       }),
@@ -47,7 +47,7 @@ describe('whatever is written', () => {
   })
 })
 
-test('a name is quoted, and cut where it is long, between letters', () => {
-  expect(quoted('a"b')).toBe('"a\\"b"')
-  expect(quoted('😀'.repeat(100), 3)).toBe('"😀😀😀…"')
+test('a name is quoted, and a long one is cut between letters', () => {
+  expect(quoteText('a"b')).toBe('"a\\"b"')
+  expect(quoteText('😀'.repeat(100), 3)).toBe('"😀😀😀…"')
 })

@@ -31,7 +31,7 @@ describe('numbers in words', () => {
     expect(() => numberToWords(number, 'fa')).toThrow(RangeError)
   })
 
-  test('the words of every number say that number', () => {
+  test('the words of every number spell that number', () => {
     const digits = fc.bigInt({ min: -(10n ** 21n) + 1n, max: 10n ** 21n - 1n })
     fc.assert(
       fc.property(digits, number => {
@@ -50,7 +50,7 @@ for (let number = 1; number < 1000; number += number < 20 ? 1 : number < 100 ? 1
 }
 const SCALES = ['هزار', 'میلیون', 'میلیارد', 'تریلیون', 'کوادریلیون', 'کوینتیلیون']
 
-/** Reads Persian number words back. */
+/** Parses Persian number words into a number. */
 function said(words: string): bigint {
   let total = 0n
   let group = 0n

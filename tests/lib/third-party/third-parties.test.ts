@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { thirdPartiesOf } from '#src/lib/third-party/third-parties.ts'
+import { allowedThirdParties } from '#src/lib/third-party/third-parties.ts'
 
 const BOTH = { TAG_MANAGER_ID: 'GTM-ABC1234', CHAT_WIDGET_URL: 'https://chat.example/w.js' }
-const on = (path: string, isOfChild = false) => thirdPartiesOf(BOTH, { path, isOfChild })
+const on = (path: string, isOfChild = false) => allowedThirdParties(BOTH, { path, isOfChild })
 
 describe('the tag manager and the chat widget', () => {
-  it('load only where one of them is set', () => {
-    expect(thirdPartiesOf({}, { path: '/', isOfChild: false })).toBeNull()
+  it('load only if one of them is configured', () => {
+    expect(allowedThirdParties({}, { path: '/', isOfChild: false })).toBeNull()
     const { TAG_MANAGER_ID } = BOTH
-    const tags = thirdPartiesOf({ TAG_MANAGER_ID }, { path: '/', isOfChild: false })
+    const tags = allowedThirdParties({ TAG_MANAGER_ID }, { path: '/', isOfChild: false })
     expect(tags).toEqual({ tagManagerId: 'GTM-ABC1234', chatWidgetUrl: undefined })
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyName } from '#src/lib/tv/remote-keys.ts'
+import { remoteKeyName } from '#src/lib/tv/remote-keys.ts'
 
 test.each([
   ['Tizen', 'XF86Back', 10_009, 'GoBack'],
@@ -19,5 +19,5 @@ test.each([
   ['every browser', 'a', 65, 'a'],
   ['a test', 'XF86Back', 0, 'GoBack'],
 ])('%s: %s (%i) is %s', (_, key, keyCode, name) => {
-  expect(keyName({ key, keyCode })).toBe(name)
+  expect(remoteKeyName({ key, keyCode })).toBe(name)
 })

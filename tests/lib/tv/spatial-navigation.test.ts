@@ -43,7 +43,7 @@ describe('an arrow moves the focus', () => {
     expect(move(grid, 'd', 'up')).toBe('b')
   })
 
-  test('nowhere where no target is in that direction', () => {
+  test('nowhere if there is no target in that direction', () => {
     expect(move(grid, 'a', 'left')).toBeNull()
     expect(move(grid, 'a', 'up')).toBeNull()
   })
@@ -59,13 +59,13 @@ describe('an arrow moves the focus', () => {
     expect([...reached].sort()).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('sideways within the row only, past nearer targets of other rows', () => {
+  test('sideways within the row only, past nearer targets in other rows', () => {
     const targets = [target('from', 0, 0), target('below', 1, 1), target('far', 3, 0)]
     expect(move(targets, 'from', 'right')).toBe('far')
     expect(move(targets, 'far', 'right')).toBeNull()
   })
 
-  test('up and down to the nearest row, and there to what is straight ahead', () => {
+  test('up and down to the nearest row, and there to the target straight ahead', () => {
     const cards = [0, 1, 2].flatMap(column => [
       target(`top${column}`, column, 0),
       target(`bottom${column}`, column, 4),
@@ -77,14 +77,14 @@ describe('an arrow moves the focus', () => {
     expect(move([...cards, wide], 'wide', 'down')).toBe('top1')
   })
 
-  test('to a target as wide as its row from every place above or below', () => {
+  test('to a target as wide as its row from every position above or below', () => {
     const seekBar = { item: 'seek', box: box(0, 100, 1_000) }
     const targets = [target('left', 0, 0), seekBar, target('corner', 19, 3), target('right', 19, 0)]
     expect(move(targets, 'left', 'down')).toBe('seek')
     expect(move(targets, 'right', 'down')).toBe('seek')
   })
 
-  test('over boxes that touch or overlap by a pixel', () => {
+  test('across boxes that touch or overlap by a pixel', () => {
     const targets = [
       { item: 'first', box: box(0, 0) },
       { item: 'second', box: box(39, 0) },
@@ -93,17 +93,17 @@ describe('an arrow moves the focus', () => {
     expect(move(targets, 'second', 'left')).toBe('first')
   })
 
-  test('without focus, from a given box', () => {
+  test('from a given box if nothing has focus', () => {
     expect(nextTarget(grid, { item: null, box: box(47, -10, 0, 0) }, 'down')).toBe('b')
   })
 })
 
 describe('a row', () => {
-  test('is entered at the target last used in it', () => {
+  test('is entered at the target that was last used in it', () => {
     expect(move(grid, 'c', 'up', new Map([['r1', 'b']]))).toBe('b')
   })
 
-  test('is entered at the nearest target when the last one is gone', () => {
+  test('is entered at the nearest target if the last one was removed', () => {
     expect(move(grid, 'c', 'up', new Map([['r1', 'gone']]))).toBe('a')
   })
 
@@ -113,11 +113,19 @@ describe('a row', () => {
   })
 })
 
-test('300 targets take less than a frame', () => {
-  const many = Array.from({ length: 300 }, (_, at) =>
-    target(String(at), at % 20, Math.floor(at / 20)),
-  )
-  const startedAt = performance.now()
-  for (let turn = 0; turn < 20; turn++) move(many, '150', 'down')
-  expect((performance.now() - startedAt) / 20).toBeLessThan(16)
+test('a move reads the box of each of 300 targets once, so that it fits into a frame', () => {
+  let reads = 0
+  const many = Array.from({ length: 300 }, (_, at) => {
+    const { box, ...rest } = target(String(at), at % 20, Math.floor(at / 20))
+    return Object.defineProperty({ ...rest, box }, 'box', {
+      get: () => {
+        reads++
+        return box
+      },
+    })
+  })
+  const from = { item: '150', box: many[150]?.box ?? box(0, 0, 0, 0) }
+  reads = 0
+  expect(nextTarget(many, from, 'down')).toBe('170')
+  expect(reads).toBe(299)
 })

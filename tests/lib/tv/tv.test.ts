@@ -3,7 +3,7 @@ import { isAndroidTv, isTvAgent, isTvMode, TV_MODE_KEY } from '#src/lib/tv/tv.ts
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The user agent, and whether it is a TV and may install the Android app. */
+/** A user agent, true if it is a TV, and true if it may install the Android app. */
 const AGENTS: [string, { isTv: boolean; isAndroid: boolean }][] = [
   ['Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36', { isTv: true, isAndroid: false }],
   ['Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36', { isTv: true, isAndroid: false }],
@@ -39,7 +39,7 @@ const AGENTS: [string, { isTv: boolean; isAndroid: boolean }][] = [
 ]
 
 describe.each(AGENTS)('"%s"', (userAgent, { isTv, isAndroid }) => {
-  test(`${isTv ? 'is a TV' : 'is no TV'}, ${isAndroid ? 'with' : 'without'} the Android app`, () => {
+  test(`${isTv ? 'is a TV' : 'is not a TV'}, ${isAndroid ? 'with' : 'without'} the Android app`, () => {
     expect(isTvAgent(userAgent)).toBe(isTv)
     expect(isAndroidTv(userAgent)).toBe(isAndroid)
   })
@@ -48,7 +48,7 @@ describe.each(AGENTS)('"%s"', (userAgent, { isTv, isAndroid }) => {
     [null, isTv],
     ['on', isTv],
     ['off', false],
-  ])('and with the choice %s, TV mode is %s', (choice, isOn) => {
+  ])('with the choice %s, TV mode is %s', (choice, isOn) => {
     vi.stubGlobal('navigator', { userAgent })
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => (key === TV_MODE_KEY ? choice : null),

@@ -1,9 +1,9 @@
-/** The fake bank on an embedded database of its own, which no fault of a test reaches. */
+/** The fake bank on its own embedded database, which faults of a test do not affect. */
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { startEmbedded } from '#src/service/db/embedded.ts'
+import { startEmbedded } from '#src/service/platform/db/embedded.ts'
 import { type Bank, startBank } from '#tests/support/bank.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { removeData } from '#tests/support/site.ts'
@@ -22,7 +22,7 @@ export async function startBankWithDatabase(): Promise<Bank> {
   }
 }
 
-/** A bank that stops with the test. */
+/** Starts a bank that stops when the test ends. */
 export async function aBank(): Promise<Bank> {
   const bank = await startBankWithDatabase()
   onTestFinished(bank.stop)

@@ -1,4 +1,7 @@
-/** What must hold of money after any fault: each payment that the bank took is one subscription or one refund, and the ledger adds up. */
+/**
+ * Rules about money that hold after any fault: each payment that the bank took is one subscription or one refund, and the ledger
+ * adds up.
+ */
 import pg from 'pg'
 import { expect } from 'vitest'
 import type { Bank } from '#tests/support/bank.ts'

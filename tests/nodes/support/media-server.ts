@@ -1,4 +1,4 @@
-/** nginx as the media server of ops/nginx/media.nginx.conf: the very file, with the lines that it asks for. */
+/** nginx as the media server of ops/nginx/media.nginx.conf: the shipped file with the lines that it asks the operator to fill in. */
 import { join, resolve } from 'node:path'
 import { type Nginx, type NginxConfig, startNginx } from './nginx.ts'
 
@@ -6,14 +6,14 @@ export const MEDIA_SECRET = 'a-media-secret-of-the-tests'
 const ROOT = resolve(import.meta.dirname, '../../..')
 const INCLUDED = join(ROOT, 'ops/nginx/media.nginx.conf')
 
-export type MediaServer = {
-  /** SITE_URL of the site whose scripts may read. */
+type MediaServer = {
+  /** SITE_URL of the site whose scripts may read replies. */
   site: string
   /** DATA_DIR/media, or the address of a bucket. */
   files: string
-  /** The files hold the streams of the demo, which otherwise are those of this repository. */
+  /** True if the files contain the streams of the demo; otherwise they come from this repository. */
   isDemoInFiles?: boolean
-  /** The demo's pictures instead of those of an import. */
+  /** True to serve the demo's pictures instead of those of an import. */
   hasDemoPictures?: boolean
 }
 

@@ -1,17 +1,18 @@
 /**
- * Debian's nginx with a generated configuration, on a port of this machine and in a folder of its own, as root or not. A test gives
- * the lines of its server block, as in `location / { proxy_pass http://nodes; }`, and what stands beside it, as in
- * `upstream nodes { … }`.
+ * Debian's nginx with a generated configuration, on a local port and in its own folder, as root or not. A test gives the lines of
+ * the server block, such as `location / { proxy_pass http://nodes; }`, and the blocks next to it, such as `upstream nodes { … }`.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { holdsWithin } from '#tests/support/holds-within.ts'
 import { freePort } from '#tests/support/site.ts'
+import { hasEnded } from './debian.ts'
 
-const START_MS = 10_000
-const STOP_MS = 30_000
+const START_MS = 60_000
+const STOP_MS = 60_000
 
 export type NginxConfig = {
   /** Lines of the server block. */
@@ -25,11 +26,11 @@ export type NginxConfig = {
 export type Nginx = {
   url: string
   port: number
-  /** Loads another configuration; old workers finish their requests. @throws with what nginx says of it */
+  /** Loads another configuration; old workers finish their requests. @throws with the message of nginx if it is wrong */
   reload: (config: NginxConfig) => Promise<void>
   /** Lines `method uri status bytes seconds upstream`, oldest first. */
   accessLog: () => Promise<string[]>
-  /** Lines of the error log from `warn` on, oldest first. */
+  /** Lines of the error log at level `warn` or higher, oldest first. */
   errors: () => Promise<string[]>
   /** Lets running requests finish, and removes the folder. */
   stop: () => Promise<void>
@@ -93,7 +94,7 @@ export async function startNginx(config: NginxConfig, given?: { port: number }):
       await check(folder)
       const before = await stoppedWorkers()
       master.kill('SIGHUP')
-      // New workers are there before the old ones close their sockets.
+      // New workers start before the old ones close their sockets.
       await until(async () => (await stoppedWorkers()) > before)
       await until(async () => (await generationOf(folder)) === generation)
     },
@@ -111,7 +112,7 @@ function args(folder: string): string[] {
   return ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]
 }
 
-/** The socket tells which configuration answers, whatever the test's server does. */
+/** A request to this socket shows which configuration is active, whatever the server of the test does. */
 function configFile(
   { server, http = '', tls }: NginxConfig,
   { port, folder, generation }: { port: number; folder: string; generation: number },
@@ -141,7 +142,7 @@ http {
 `
 }
 
-/** @throws with what nginx says */
+/** @throws with the message of nginx */
 async function check(folder: string): Promise<void> {
   const child = spawn('nginx', [...args(folder), '-t'], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
@@ -149,7 +150,7 @@ async function check(folder: string): Promise<void> {
     said += chunk
   })
   const code = await new Promise(done => child.once('close', done))
-  if (code !== 0) throw new Error(`nginx does not take the configuration:\n${said}`)
+  if (code !== 0) throw new Error(`nginx rejects the configuration:\n${said}`)
 }
 
 function generationOf(folder: string): Promise<number | null> {
@@ -167,18 +168,11 @@ function generationOf(folder: string): Promise<number | null> {
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + START_MS
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`nginx was not ready after ${START_MS / 1_000} s`)
-    await new Promise(done => setTimeout(done, 20))
-  }
+  if (await holdsWithin(START_MS, holds, 20)) return
+  throw new Error(`nginx was not ready after ${START_MS / 1_000} s`)
 }
 
-function hasEnded(child: ChildProcess): boolean {
-  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
-}
-
-/** Master and workers: a killed master leaves its workers behind. */
+/** Kills master and workers: a killed master leaves its workers behind. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL')
 }

@@ -1,11 +1,11 @@
-/** Page nodes and service nodes on an embedded database, each a process. */
+/** Page nodes and service nodes on an embedded database, each as a process. */
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startEmbedded } from '#src/service/db/embedded.ts'
+import { startEmbedded } from '#src/service/platform/db/embedded.ts'
 import { programOf } from '#tests/support/operator.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -17,17 +17,17 @@ export type Nodes = {
   services: Site[]
   databaseUrl: string
   secret: string
-  /** Runs a command of src/service/cli on their database. */
+  /** Runs a command of src/service/operations/cli on their database. */
   command: (name: string, ...args: string[]) => Promise<string>
-  /** Another page node. */
+  /** Starts another page node. */
   addPage: (env?: Record<string, string>) => Promise<Site>
   stop: () => Promise<void>
 }
-export type NodesOptions = {
+type NodesOptions = {
   pages: number
-  /** Without service nodes, each page node has the service in itself. */
+  /** Number of service nodes. If it is 0, each page node runs the service itself. */
   services: number
-  /** Of all nodes. */
+  /** Environment of all nodes. */
   env?: Record<string, string>
 }
 
@@ -44,7 +44,7 @@ export async function startNodes({ pages, services, env = {} }: NodesOptions): P
     return site
   }
   const serviceNodes: Site[] = []
-  // The first one migrates and seeds.
+  // The first node migrates and seeds.
   for (let n = 0; n < services; n++)
     serviceNodes.push(await start({ ...local, TRUST_PROXY: '' }, 'src/api-server.ts'))
   const urls = serviceNodes.map(({ url }) => url).join(' ')

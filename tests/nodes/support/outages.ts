@@ -1,4 +1,4 @@
-/** Asks a URL several times a second and measures how long it gave no good answer. */
+/** Requests a URL several times a second and measures how long it gave no good answer. */
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type Watch = {

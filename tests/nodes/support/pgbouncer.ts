@@ -1,4 +1,4 @@
-/** Debian's PgBouncer in front of a server, in transaction mode: version 1.18, which knows no named prepared statements. */
+/** Debian's PgBouncer in front of a server, in transaction mode: version 1.18, which has no named prepared statements. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -7,27 +7,25 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#tests/support/site.ts'
-import { accountOf, giveTo, isInstalled } from './debian.ts'
+import { accountOf, giveTo } from './debian.ts'
 import type { Postgres } from './postgres.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
-const START_MS = 10_000
+const START_MS = 60_000
 
 export type PgBouncer = {
-  /** Of the database `pardeh` through PgBouncer. */
+  /** URL of the database `pardeh` through PgBouncer. */
   url: string
   port: number
   start: () => Promise<void>
   kill: () => Promise<void>
   pause: () => void
   resume: () => void
-  /** Leads to another server from now on, as after a failover. */
+  /** Connects to another server from now on, as after a failover. */
   pointTo: (server: Pick<Postgres, 'port'>) => Promise<void>
   remove: () => Promise<void>
 }
-export type PgBouncerOptions = { port?: number; settings?: Record<string, string | number> }
-
-export const hasPgBouncer = isInstalled(PROGRAM)
+type PgBouncerOptions = { port?: number; settings?: Record<string, string | number> }
 
 export async function startPgBouncer(
   server: Pick<Postgres, 'port'>,
@@ -50,7 +48,7 @@ export async function startPgBouncer(
       pool_mode: 'transaction',
       default_pool_size: 20,
       max_client_conn: 500,
-      // Seconds after a failed connection to the server; the default of 15 would be longer than a recovery may take.
+      // Seconds after a failed connection to the server. The default of 15 is longer than a recovery may take.
       server_login_retry: 1,
       logfile: logFile,
       ...options.settings,

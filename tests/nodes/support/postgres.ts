@@ -1,4 +1,4 @@
-/** Debian's PostgreSQL 15 in a folder of its own: started, stopped, killed, paused, replicated and promoted by tests. */
+/** Debian's PostgreSQL 15 in its own folder: tests start, stop, kill, pause, replicate and promote it. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { appendFile, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -11,26 +11,26 @@ import { type Certificates, makeCertificates } from './certificates.ts'
 import { accountOf, familyOf, giveTo, isInstalled, runAs, send } from './debian.ts'
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin'
-const START_MS = 30_000
+const START_MS = 90_000
 
-export type Settings = Record<string, string | number>
-export type PostgresOptions = {
+type Settings = Record<string, string | number>
+type PostgresOptions = {
   settings?: Settings
   port?: number
-  /** TLS with a certificate that an authority of our own signed; connections without TLS are refused. */
+  /** True for TLS with a certificate of the test authority; connections without TLS are refused. */
   tls?: boolean
-  /** Tables are on a disk of this size, which a test can fill. Needs the right to mount. */
+  /** Size of the disk with the tables, which a test can fill. Mounting it needs privileges. */
   diskMegabytes?: number
 }
 export type Postgres = {
-  /** Of the database `pardeh` as the user `pardeh`, without a password. */
+  /** URL of the database `pardeh` as the user `pardeh`, without a password. */
   url: string
   port: number
   /** The data folder. */
   data: string
-  /** With `tls`. */
+  /** The certificates if `tls` is set. */
   certificates: Certificates | null
-  /** The process id of the postmaster; null when it does not run. */
+  /** The process id of the postmaster; null while it does not run. */
   pid: () => number | null
   query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   start: () => Promise<void>
@@ -41,13 +41,13 @@ export type Postgres = {
   /** SIGSTOP of all processes: connections stay open and nothing answers. */
   pause: () => void
   resume: () => void
-  /** Changes settings and restarts the server where it runs. */
+  /** Changes settings, and restarts the server if it runs. */
   configure: (settings: Settings) => Promise<void>
-  /** A streaming replica with hot standby, on another port. */
+  /** Starts a streaming replica with hot standby on another port. */
   replica: (settings?: Settings) => Promise<Postgres>
   /** Makes a replica the primary. */
   promote: () => Promise<void>
-  /** Stops the server, however it is, and removes its folder. */
+  /** Stops the server in any state and removes its folder. */
   remove: () => Promise<void>
 }
 
@@ -59,8 +59,17 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   if (options.diskMegabytes) await mountDisk(data, options.diskMegabytes)
   const port = options.port ?? (await freePort())
   await program(folder, 'initdb', [
-    ...['-D', data, '-U', 'pardeh', '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust', '-N'],
-    // On a full disk the server could not write its log, and would end.
+    '-D',
+    data,
+    '-U',
+    'pardeh',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '-A',
+    'trust',
+    '-N',
+    // The server would end on a full disk, because it could not write its log.
     ...(options.diskMegabytes ? ['--waldir', join(folder, 'wal')] : []),
   ])
   await appendFile(join(data, 'postgresql.conf'), `include 'test.conf'\n`)
@@ -79,7 +88,7 @@ type Location = { folder: string; data: string; port: number; certificates: Cert
 
 const account = accountOf('postgres')
 
-/** Whether we may mount a disk for `diskMegabytes`. */
+/** True if this user may mount a disk for `diskMegabytes`. */
 export function canMountDisk(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'pardeh-mount-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder])
@@ -197,7 +206,14 @@ function serverIn(location: Location): Postgres & Location {
       const copy = await makeFolder()
       const from = ['-h', folder, '-p', String(port), '-U', 'pardeh']
       await program(copy.folder, 'pg_basebackup', [
-        ...['-D', copy.data, '-R', '-X', 'stream', '-c', 'fast', ...from],
+        '-D',
+        copy.data,
+        '-R',
+        '-X',
+        'stream',
+        '-c',
+        'fast',
+        ...from,
       ])
       const follower = serverIn({ ...copy, port: await freePort(), certificates })
       await follower.configure(own)

@@ -1,6 +1,6 @@
 /**
- * Buyers of a running site who never stop: each repeats what was not answered, as an app does, and notes what the site
- * acknowledged. Afterwards the bank's records, the database and the ledger must agree with the notes.
+ * Buyers of a running site who never stop. Each repeats unanswered calls, as an app does, and records what the site acknowledged.
+ * Afterwards the bank's records, the database and the ledger must agree with these records.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,49 +14,47 @@ import {
 import { listProfiles, switchProfile } from '#src/contract/endpoints/profiles.ts'
 import { loginByOtp, sendOtp } from '#src/contract/endpoints/session.ts'
 import { type Api, createApi } from '#src/lib/api/client.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
-import type { Database } from '#src/service/db/open.ts'
-import { type Bank, startBank } from '#tests/support/bank.ts'
-import { newMobile } from '#tests/support/purchase-journey.ts'
+import { toFailure } from '#src/lib/api/failure.ts'
+import type { Database } from '#src/service/platform/db/open.ts'
+import { aNumber } from '#tests/support/account.ts'
+import type { Bank } from '#tests/support/bank.ts'
 import { readOutbox } from '#tests/support/site.ts'
 
 export type Purchases = {
-  /** Payments that the site has called paid. */
+  /** Returns the number of payments that the site has reported as paid. */
   paid: () => number
-  /** Calls that failed so far, by status or kind. */
+  /** Returns the failed calls so far, by status or kind. */
   failures: () => Record<string, number>
-  /** Lets every purchase end; throws when one does not within a minute. */
+  /** Waits until every purchase has ended; throws if one does not within a minute. */
   stop: () => Promise<void>
   /**
-   * What was acknowledged is there once, all that the bank calls paid is settled within four minutes, and the ledger adds up.
-   * Call it after `stop`, while a node runs.
+   * Checks that everything acknowledged exists once, that all payments the bank reports as paid are settled within four minutes,
+   * and that the ledger adds up. Call it after `stop`, while a node runs.
    */
   verify: (db: Database) => Promise<void>
 }
-export type PurchasesOptions = {
-  /** Of the nodes; a call that failed is repeated at the next one. */
+type PurchasesOptions = {
+  /** URLs of the nodes. A failed call is repeated at the next one. */
   urls: readonly string[]
   bank: Pick<Bank, 'act' | 'payments'>
   buyers?: number
-  /** A purchase of each buyer begins so often at most. */
+  /** Minimum time between two purchases of a buyer. */
   pauseMs?: number
 }
 
-/** Settings of a site whose buyers have addresses of their own. */
+/** Settings of a site whose buyers have individual addresses. */
 export const FOR_PURCHASES = {
   TRUST_PROXY: '127.0.0.1',
   SMS_PER_MINUTE: '10000',
   SMS_PER_HOUR: '100000',
 }
-/** A claim on an idempotency key that a fault left behind ends after a minute. */
+/** A claim on an idempotency key that a fault left behind expires after a minute. */
 const PATIENCE_MS = 150_000
 const CALL_MS = 20_000
-const PAID_MS = 5_000
+const PAID_MS = 30_000
 const SETTLED_MS = 4 * 60_000
-/** Less than the invoices of one user that a site takes in a minute. */
+/** Pause that keeps a user below the limit of invoices per minute. */
 const PAUSE_MS = 3_000
-
-export { startBank }
 
 export async function startPurchases(options: PurchasesOptions): Promise<Purchases> {
   const { urls, bank, buyers = 8, pauseMs = PAUSE_MS } = options
@@ -71,7 +69,7 @@ export async function startPurchases(options: PurchasesOptions): Promise<Purchas
       try {
         return await call(urls[turn++ % urls.length] ?? '')
       } catch (error) {
-        const failure = failureOf(error)
+        const failure = toFailure(error)
         const isFinal =
           failure.kind === 'api_error' && failure.status < 500 && failure.status !== 409
         const name = failure.kind === 'api_error' ? String(failure.status) : failure.kind
@@ -104,7 +102,7 @@ export async function startPurchases(options: PurchasesOptions): Promise<Purchas
       if (reply.status >= 500) throw new Error(`the callback answered ${reply.status}`)
     })
     const params = { id: transaction_id }
-    // Where a fault met the verification, the reconciliation settles it a minute or two after.
+    // If a fault interrupted the verification, reconciliation settles the payment a minute or two later.
     for (const deadline = Date.now() + PAID_MS; Date.now() < deadline; await wait(500)) {
       const { status } = await persist(url => buyer.at(url)(getTransaction, { params }, limited()))
       if (status === 'paid') return void paid.add(transaction_id)
@@ -136,7 +134,7 @@ type Buyer = { address: string; at: (url: string) => Api }
 type Persist = <T>(call: (url: string) => Promise<T>) => Promise<T>
 
 async function aBuyer(persist: Persist): Promise<Buyer> {
-  const msisdn = newMobile()
+  const msisdn = aNumber()
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
   const device = { unique_identifier: `buyer-${msisdn}` }
   const at = (url: string, tokens: Record<string, string> = {}) =>
@@ -183,7 +181,7 @@ async function verify(
   expect(rows[0]?.ledger).toBe(rows[0]?.paid)
 }
 
-/** Payments that the bank calls paid and that are neither a subscription nor a refund. */
+/** Returns payments that the bank reports as paid and that are neither a subscription nor a refund. */
 async function unsettled(db: Database, records: () => ReturnType<Bank['payments']>) {
   const { rows } = await db.execute<{ authority: string; state: string; refunds: number }>(sql`
     select authority, state, (select count(*) from refunds r where r.transaction_id = t.id)::int as refunds

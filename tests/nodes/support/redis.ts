@@ -1,16 +1,16 @@
-/** Debian's Redis: a server, a primary with a replica and Sentinels, or a cluster, each in a folder and on ports of its own. */
+/** Debian's Redis: a server, a primary with a replica and Sentinels, or a cluster, each with its own folder and ports. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { holdsWithin } from '#tests/support/holds-within.ts'
 import { freePort } from '#tests/support/site.ts'
 import type { Certificates } from './certificates.ts'
 
 const run = promisify(execFile)
-const START_MS = 15_000
-/** The bus of a cluster's node listens on its port and 10,000. */
+const START_MS = 60_000
+/** The bus of a cluster node listens on its port plus 10,000. */
 const HIGHEST_PORT = 55_000
 const PRIMARY = 'pardeh'
 
@@ -20,19 +20,19 @@ export type RedisServer = {
   port: number
   /** Starts it again on the same port. */
   start: () => Promise<void>
-  /** By SIGKILL. */
+  /** Sends SIGKILL. */
   kill: () => Promise<void>
-  /** By SIGSTOP: its port accepts, and nothing is answered. */
+  /** Sends SIGSTOP: its port accepts connections, and nothing is answered. */
   pause: () => void
   resume: () => void
-  /** Runs one command by redis-cli. */
+  /** Runs one command with redis-cli. */
   cli: (...command: string[]) => Promise<string>
   remove: () => Promise<void>
 }
 export type RedisOptions = {
   port?: number
   password?: string
-  /** The server then speaks TLS alone. */
+  /** The server then accepts only TLS. */
   tls?: Certificates
   /** Further settings, such as `{ replicaof: '127.0.0.1 6379' }`. */
   settings?: Record<string, string>
@@ -80,18 +80,18 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
 export type Sentinels = {
   /** `redis+sentinel://127.0.0.1:…,127.0.0.1:…,127.0.0.1:…/pardeh` */
   url: string
-  /** The two servers; which one is the primary changes by failover. */
+  /** The two servers; a failover changes which one is the primary. */
   servers: readonly [RedisServer, RedisServer]
-  /** The server that the Sentinels name as the primary now. */
+  /** The server that the Sentinels report as the primary. */
   primary: () => Promise<RedisServer>
-  /** Makes the replica the primary, without killing anything. Resolves when the Sentinels name it. */
+  /** Makes the replica the primary without killing a server. Resolves when the Sentinels report it as the primary. */
   failover: () => Promise<void>
-  /** Kills the primary; resolves when the Sentinels name the replica as the primary. Returns the killed server. */
+  /** Kills the primary; resolves when the Sentinels report the replica as the primary. Returns the killed server. */
   killPrimary: () => Promise<RedisServer>
   remove: () => Promise<void>
 }
 
-/** A primary, a replica and three Sentinels that agree by two, after one second. */
+/** Starts a primary, a replica and three Sentinels, of which two must agree, after one second. */
 export async function startSentinels(): Promise<Sentinels> {
   const primary = await startRedis()
   const replica = await startRedis({ settings: { replicaof: `127.0.0.1 ${primary.port}` } })
@@ -128,7 +128,7 @@ export async function startSentinels(): Promise<Sentinels> {
   }
   const other = (server: RedisServer) =>
     servers.find(({ port }) => port !== server.port) as RedisServer
-  // All three know each other and the replica: only then can they agree on another primary.
+  // They can agree on another primary only if all three know each other and the replica.
   await until(async () => {
     const known = await Promise.all(ports.map(port => ask(port, 'master', PRIMARY)))
     return known.every(text => /num-slaves\n1\nnum-other-sentinels\n2\n/.test(text))
@@ -156,9 +156,9 @@ export async function startSentinels(): Promise<Sentinels> {
   }
 }
 
-export type RedisCluster = { url: string; servers: RedisServer[]; remove: () => Promise<void> }
+type RedisCluster = { url: string; servers: RedisServer[]; remove: () => Promise<void> }
 
-/** Three primaries without replicas. */
+/** Starts three primaries without replicas. */
 export async function startCluster(): Promise<RedisCluster> {
   const settings = { 'cluster-enabled': 'yes', 'cluster-node-timeout': '2000' }
   const servers = await Promise.all([0, 1, 2].map(() => startRedis({ settings })))
@@ -192,7 +192,7 @@ function writeConfig(file: string, settings: Record<string, string>): Promise<vo
 async function redisCli(port: number, command: string[], password?: string): Promise<string> {
   const env = { ...process.env, ...(password ? { REDISCLI_AUTH: password } : {}) }
   const args = ['-h', '127.0.0.1', '-p', String(port), ...command]
-  return (await run('redis-cli', args, { env, timeout: 2_000 })).stdout.trim()
+  return (await run('redis-cli', args, { env, timeout: 30_000 })).stdout.trim()
 }
 
 function programOf(file: string, args: string[]) {
@@ -222,8 +222,6 @@ async function lowPort(): Promise<number> {
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + START_MS; ; await wait(50)) {
-    if (await holds().catch(() => false)) return
-    if (Date.now() > deadline) throw new Error(`Redis was not ready after ${START_MS / 1_000} s`)
-  }
+  if (await holdsWithin(START_MS, () => holds().catch(() => false))) return
+  throw new Error(`Redis was not ready after ${START_MS / 1_000} s`)
 }

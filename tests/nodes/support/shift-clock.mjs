@@ -1,4 +1,4 @@
-// Loaded before a node: while the file SHIFT_FILE is there, its system clock is SHIFT_MS ahead.
+// Loaded before a node: its system clock is SHIFT_MS ahead while the file SHIFT_FILE exists.
 import { existsSync } from 'node:fs'
 
 const RealDate = Date

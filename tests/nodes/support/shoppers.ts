@@ -1,5 +1,5 @@
 /**
- * People who browse and buy while servers fail. They do what browsers and people do: a failed call is repeated under the same
+ * People who browse and buy while servers fail. They behave like browsers and people: a failed call is repeated with the same
  * idempotency key, a failed page is loaded again.
  */
 import { randomUUID } from 'node:crypto'
@@ -15,23 +15,23 @@ import type { Bank } from '#tests/support/bank.ts'
 import { aMsisdn } from '#tests/support/people.ts'
 import { anAddress } from '#tests/support/raw-member.ts'
 
-export type Shoppers = {
+type Shoppers = {
   /** Ids of transactions that a shopper saw as paid. */
   paid: string[]
-  /** Answers that neither a visitor nor an API client should get, whatever failed. */
+  /** Answers that neither a visitor nor an API client should get, even during a fault. */
   wrong: string[]
-  /** Failed attempts that were repeated. */
+  /** Returns the number of failed attempts that were repeated. */
   repeated: () => number
-  /** Payments that were not paid yet when the shopper looked. */
+  /** Returns the number of payments that were not paid yet when the shopper looked. */
   pending: () => number
-  /** Lets everybody finish the current purchase. Resolves to why shoppers gave up. */
+  /** Waits until every shopper has finished the current purchase. Resolves to the reasons why shoppers gave up. */
   stop: () => Promise<string[]>
 }
 
 const PAUSE_MS = 300
-const RECEIPT_MS = 10_000
-/** After this long without an answer a person gives up: the fault was not recovered from. */
-const PATIENCE_MS = 60_000
+const RECEIPT_MS = 30_000
+/** Time without an answer after which a shopper gives up, because the fault was not recovered from. */
+const PATIENCE_MS = 180_000
 
 export function startShoppers(url: string, bank: Bank, count: number): Shoppers {
   const paid: string[] = []
@@ -40,14 +40,14 @@ export function startShoppers(url: string, bank: Bank, count: number): Shoppers 
   let pending = 0
   let isStopping = false
 
-  /** Repeats until it works. */
+  /** Repeats an attempt until it succeeds. */
   async function persist<T>(what: string, attempt: () => Promise<T>): Promise<T> {
     const begin = Date.now()
     const failures: string[] = []
     for (;;) {
       try {
         const answer = await attempt()
-        if (answer === undefined && what !== 'callback') throw new Error('an answer without data')
+        if (answer === undefined && what !== 'callback') throw new Error('the answer has no data')
         return answer
       } catch (error) {
         const complaint = complaintAbout(error)
@@ -76,7 +76,7 @@ export function startShoppers(url: string, bank: Bank, count: number): Shoppers 
         api(paySubscription, { body: { transaction_id } }),
       )
       const callback = await bank.act(redirect_url, 'pay')
-      if (!callback) throw new Error('the bank gave no callback')
+      if (!callback) throw new Error('the bank returned no callback URL')
       const { pathname, search } = new URL(callback)
       await persist('callback', () => open(url + pathname + search, address))
       const isPaid = async () =>
@@ -84,14 +84,14 @@ export function startShoppers(url: string, bank: Bank, count: number): Shoppers 
       let seen = await persist('receipt', isPaid)
       for (const end = Date.now() + RECEIPT_MS; !seen && Date.now() < end; await wait(1_000))
         seen = await persist('receipt', isPaid)
-      // Reconciliation finds what the callback did not.
+      // Reconciliation settles a payment whose callback was lost.
       if (seen) paid.push(transaction_id)
       else pending++
     }
   }
 
   const all = Array.from({ length: count }, shop)
-  // A shopper who gives up ends no process; stop() tells it.
+  // A shopper who gives up does not end the process; stop() reports it.
   for (const shopper of all) shopper.catch(() => undefined)
   return {
     paid,
@@ -106,7 +106,7 @@ export function startShoppers(url: string, bank: Bank, count: number): Shoppers 
   }
 }
 
-/** A bank's redirect leads to a page of ours, or to 503 while something fails. */
+/** Opens the target of a bank's redirect: a page of the site, or 503 while something fails. */
 async function open(url: string, address: string): Promise<void> {
   const reply = await fetch(url, {
     redirect: 'manual',
@@ -116,7 +116,7 @@ async function open(url: string, address: string): Promise<void> {
   if (reply.status !== 303) throw new CallFailed({ kind: 'no_response' })
 }
 
-/** What is wrong with an error beside being one: only 503, 502 and 504 say that it will pass. */
+/** Returns the reason why an error is worse than a temporary one: only 503, 502 and 504 say that it is temporary. */
 function complaintAbout(error: unknown): string | null {
   const isPassing = error instanceof TypeError || /the outbox answered 50[234]$/.test(String(error))
   if (!(error instanceof CallFailed)) return isPassing ? null : String(error)

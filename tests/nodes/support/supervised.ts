@@ -1,4 +1,4 @@
-/** A node that is started again when it ends, as systemd or Kubernetes does, and tells when it ended without being killed. */
+/** A node that is started again when it ends, as by systemd or Kubernetes, and that counts its ends without a kill. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, type SiteOptions, startSite } from '#tests/support/site.ts'
 
@@ -7,12 +7,12 @@ const RESTART_MS = 1_000
 export type SupervisedNode = {
   url: string
   port: number
-  /** SIGKILL; the supervisor starts it again. */
+  /** Sends SIGKILL; the supervisor starts the node again. */
   kill: () => Promise<void>
-  /** How often the process ended although nobody stopped it. */
+  /** Returns how often the process ended without a stop or kill. */
   ends: () => number
   logs: () => string
-  /** SIGTERM, for good. Resolves to the exit code. */
+  /** Sends SIGTERM and does not start the node again. Resolves to the exit code. */
   stop: () => Promise<number | null>
 }
 

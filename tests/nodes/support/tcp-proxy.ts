@@ -1,17 +1,17 @@
-/** A TCP proxy whose connections a test can delay, black-hole or cut, as networks do. */
+/** A TCP proxy that can delay, black-hole or cut its connections, as networks do. */
 
 import type { AddressInfo } from 'node:net'
 import { createServer, connect as dial, type Socket } from 'node:net'
 
 export type TcpProxy = {
   port: number
-  /** Connections open now. */
+  /** Returns the number of open connections. */
   connections: () => number
-  /** Accepts and keeps connections, and passes no byte in either direction: what a failed host or firewall does. */
+  /** Accepts and keeps connections, and passes no byte in either direction, as a failed host or firewall does. */
   blackHole: () => void
-  /** Delays every chunk by so many milliseconds. */
+  /** Delays every chunk by this many milliseconds. */
   delay: (ms: number) => void
-  /** Resets all connections. New ones pass. */
+  /** Resets all connections. New ones are passed on. */
   cut: () => void
   /** Resets all connections and every new one. */
   reject: () => void

@@ -1,7 +1,7 @@
 /**
- * A company's servers on one machine: nginx and Varnish in front of two page nodes, which call two service nodes, which use a primary
- * with a replica through PgBouncer; limits are counted in a Redis that Sentinels watch. The bank is a process of its own on a
- * database of its own, and never fails.
+ * A company's servers on one machine: nginx and Varnish in front of two page nodes, which call two service nodes, which use a
+ * primary with a replica through PgBouncer. Limits are counted in a Redis that Sentinels watch. The bank is a separate process on
+ * its own database and never fails.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { type SupervisedNode, startSupervised } from './supervised.ts'
 import { startVarnish, type Varnish } from './varnish.ts'
 
 export type Topology = {
-  /** Of nginx. */
+  /** URL of nginx. */
   url: string
   /** DATA_DIR of all nodes: their media. */
   dataDir: string
@@ -30,7 +30,7 @@ export type Topology = {
   nginx: Nginx
   varnish: Varnish
   bank: Bank
-  /** Of its service nodes. */
+  /** Settings of the service nodes. */
   settings: Record<string, string>
   /** Stops everything; resolves to the exit codes of the nodes. */
   stop: () => Promise<(number | null)[]>
@@ -91,8 +91,18 @@ export async function startTopology(env: Record<string, string> = {}): Promise<T
   const nginx = await startNginx(edge(varnish))
 
   return {
-    ...{ url: nginx.url, dataDir, primary, replica, pgbouncer, redis },
-    ...{ pages, services, nginx, varnish, bank, settings: service },
+    url: nginx.url,
+    dataDir,
+    primary,
+    replica,
+    pgbouncer,
+    redis,
+    pages,
+    services,
+    nginx,
+    varnish,
+    bank,
+    settings: service,
     stop: async () => {
       await nginx.stop()
       await varnish.stop()
@@ -109,7 +119,7 @@ export async function startTopology(env: Record<string, string> = {}): Promise<T
   }
 }
 
-/** The proxy that people's browsers reach. It repeats nothing: Varnish chooses the node. */
+/** Configures the proxy that browsers reach. It repeats no request: Varnish chooses the node. */
 function edge({ port }: Varnish) {
   return {
     http: `upstream varnish { server 127.0.0.1:${port}; keepalive 64; }`,

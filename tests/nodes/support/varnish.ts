@@ -1,15 +1,16 @@
-/** Debian's Varnish with ops/varnish/default.vcl, on a port of this machine and in a folder of its own. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+/** Debian's Varnish with ops/varnish/default.vcl, on a local port and in its own folder. */
+import { execFile, spawn } from 'node:child_process'
 import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '#tests/support/site.ts'
+import { hasEnded } from './debian.ts'
 
 const run = promisify(execFile)
 const CONFIG = resolve(import.meta.dirname, '../../../ops/varnish/default.vcl')
-const START_MS = 20_000
+const START_MS = 60_000
 
 export type Varnish = {
   url: string
@@ -18,15 +19,15 @@ export type Varnish = {
   purgeUrl: string
   /** Value of CDN_PURGE_KEY. */
   purgeKey: string
-  /** A counter of varnishstat, such as `MAIN.cache_hit`. */
+  /** Returns a counter of varnishstat, such as `MAIN.cache_hit`. */
   counter: (name: string) => Promise<number>
   stop: () => Promise<void>
 }
-/** The ports of nodes on this machine. They are to trust 127.0.0.1 as a proxy. */
-export type VarnishOptions = {
+/** Ports of nodes on this machine. The nodes must trust 127.0.0.1 as a proxy. */
+type VarnishOptions = {
   nodes: readonly { port: number }[]
   port?: number
-  /** A random one otherwise. */
+  /** A random key if unset. */
   purgeKey?: string
 }
 
@@ -41,8 +42,19 @@ export async function startVarnish({ nodes, ...options }: VarnishOptions): Promi
   const child = spawn(
     'varnishd',
     [
-      ...['-F', '-n', join(folder, 'work'), '-f', file, '-a', `127.0.0.1:${port}`],
-      ...['-s', 'malloc,64m', '-p', 'http_gzip_support=off', '-T', 'none'],
+      '-F',
+      '-n',
+      join(folder, 'work'),
+      '-f',
+      file,
+      '-a',
+      `127.0.0.1:${port}`,
+      '-s',
+      'malloc,64m',
+      '-p',
+      'http_gzip_support=off',
+      '-T',
+      'none',
     ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,8 +116,4 @@ sub vcl_init {
 acl purgers { "127.0.0.1"; }
 sub purge_key { set req.http.Purge-Key = "Bearer ${purgeKey}"; }
 `
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Artist } from '#src/contract/content.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import { artistView } from '#src/pages/artists/[short_id]/_artist-view.ts'
+import { createArtistView } from '#src/pages/artists/[short_id]/_artist-view.ts'
 import { aCard } from '#tests/support/cards.ts'
 
 const works = Array.from({ length: 30 }, (_, index) => aCard({ id: `w${index}` }))
@@ -18,7 +18,7 @@ const artist = {
   contents: works,
 } as unknown as Artist
 const view = (offset: number, changes: Partial<Artist> = {}) =>
-  artistView({ ...artist, ...changes }, offset, getT('en'), 'https://pardeh.example')
+  createArtistView({ ...artist, ...changes }, offset, getT('en'), 'https://pardeh.example')
 
 test('the first page of works has the plain address in both languages', () => {
   const { head, works: page } = view(0)
@@ -39,7 +39,7 @@ test('links between the pages lead to the heading of the works', () => {
   expect(view(0).worksPath(24)).toBe('/en/artists/aRt1st0/sara?offset=24#works')
 })
 
-test('without a biography the description names the artist; without works no list is described', () => {
+test('without a biography the description names the artist, and without works there is no list in the structured data', () => {
   expect(view(0).head.description).toContain('Sara')
   expect(JSON.stringify(view(0).head.jsonLd)).toContain('ItemList')
   expect(JSON.stringify(view(0, { contents: [] }).head.jsonLd)).not.toContain('"ItemList"')

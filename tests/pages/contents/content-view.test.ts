@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Content } from '#src/contract/content.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import { contentView } from '#src/pages/contents/[short_id]/_content-view.ts'
+import { createContentView } from '#src/pages/contents/[short_id]/_content-view.ts'
 import { aContent } from '#tests/support/cards.ts'
 
 const ORIGIN = 'https://pardeh.example'
 const view = (content: Partial<Content>, language: 'fa' | 'en' = 'en') =>
-  contentView(aContent(content), getT(language), ORIGIN)
+  createContentView(aContent(content), getT(language), ORIGIN)
 const season = (episodes: Content['seasons'][number]['episodes']) => ({
   id: 's1',
   number: 1,
@@ -16,8 +16,8 @@ const season = (episodes: Content['seasons'][number]['episodes']) => ({
 })
 const credit = { id: 'a1', short_id: 'aa', slug: 'a', name: 'Sara', image: null }
 
-describe('what can be played', () => {
-  test('a title without anything to play says when it comes', () => {
+describe('playback of a title', () => {
+  test('a title that cannot be played says when it will be available', () => {
     expect(view({}).toCome).toBeNull()
     expect(view({ flag: [] }).toCome).toBe('Coming soon')
     const dated = { flag: ['coming_soon' as const], available_at: '2026-03-21T20:30:00' }
@@ -25,7 +25,7 @@ describe('what can be played', () => {
     expect(view(dated).toCome).toContain('20:30')
     expect(view(dated, 'fa').toCome).toContain('۱ فروردین ۱۴۰۵')
   })
-  test('a trailer has a link of its own', () => {
+  test('a trailer has its own link', () => {
     expect(view({}).trailerPath).toBeNull()
     const trailer = { video_file_id: 't', kind: 'vod' } as const
     expect(view({ video_files: { trailer } }).trailerPath).toBe('/en/play/aB3dE5f?trailer=1')
@@ -33,22 +33,22 @@ describe('what can be played', () => {
 })
 
 describe('facts and rating', () => {
-  test('the viewers’ percentage comes before IMDb', () => {
+  test('the viewers’ percentage takes precedence over IMDb', () => {
     expect(view({})).toMatchObject({ rating: { kind: 'percent', text: '88%' }, votePercent: 88 })
     const imdb = view({ rate_percentage: null })
     expect(imdb).toMatchObject({ rating: { kind: 'imdb', text: '8.1' }, votePercent: null })
   })
-  test('a film says its duration, a series its seasons', () => {
+  test('a film shows its duration, a series its seasons', () => {
     expect(view({}).facts).toEqual(['2021', '1 hour and 48 minutes'])
     expect(view({ type: 'series', seasons: [season([])] }).facts).toEqual(['2021', '1 season'])
   })
-  test('genre, country and year are not repeated among the attributes', () => {
+  test('genre, country, year and cast are not repeated among the attributes', () => {
     const group = (type: string) => ({ type, title: type, items: [] })
-    const groups = ['genre', 'country', 'year', 'language'].map(group)
+    const groups = ['genre', 'country', 'year', 'cast', 'dubber', 'language'].map(group)
     const { attributeGroups } = view({ attribute_groups: groups })
     expect(attributeGroups.map(({ type }) => type)).toEqual(['language'])
   })
-  test('of the quality flags only those of the title, in one order', () => {
+  test('only the quality flags of the title are shown, in a fixed order', () => {
     expect(view({ flag: ['has_subtitle', 'hd', 'live'] }).qualityFlags).toEqual([
       'hd',
       'has_subtitle',

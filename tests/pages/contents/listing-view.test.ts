@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { NamedCategory } from '#src/contract/content.ts'
 import { readListing } from '#src/lib/catalogue/listing.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import { listingQuery, listingView } from '#src/pages/contents/_listing-view.ts'
+import { buildListingQuery, createListingView } from '#src/pages/contents/_listing-view.ts'
 import { aCard } from '#tests/support/cards.ts'
 
 const CATEGORIES = [{ id: 'c1', short_id: 'dRaMa', slug: 'drama', title: 'Drama' }]
 const PAGE = { path: '/en/contents', origin: 'https://pardeh.example' }
 const read = (search: string) => readListing(new URLSearchParams(search))
 const view = (search: string, named: NamedCategory[] = []) =>
-  listingView(
+  createListingView(
     read(search),
     { items: [aCard()], genres: CATEGORIES as never, named },
     getT('en'),
@@ -18,55 +18,58 @@ const view = (search: string, named: NamedCategory[] = []) =>
 const DRAMA = { name: 'dRaMa', id: 'c1', title: 'Drama' }
 const KIDS = { name: 'KIDS', id: 'kids', title: 'Kids' }
 
-test('the title names the type, the category or what was searched', () => {
+test('the title names the type, the category or the search text', () => {
   expect(view('').title).toBe('Movies and series')
   expect(view('types=series').title).toBe('Series')
   expect(view('types=series&categories=dRaMa', [DRAMA]).title).toBe('Series · Drama')
   expect(view('query=moon').title).toContain('moon')
 })
 
-test('the genre of the address is marked, and its link takes it away', () => {
-  expect(view('categories=dRaMa', [DRAMA]).genres).toEqual([
-    { name: 'Drama', isOn: true, path: '/en/contents' },
+test('what is chosen is a filter, and is not offered again', () => {
+  const chosen = view('types=series&categories=dRaMa', [DRAMA])
+  expect(chosen.genres).toEqual([])
+  expect(chosen.types.map(({ name }) => name)).not.toContain('Series')
+  expect(view('types=series').genres).toEqual([
+    { name: 'Drama', path: '/en/contents?types=series&categories=c1' },
   ])
-  expect(view('types=series').genres[0]?.path).toBe('/en/contents?types=series&categories=c1')
+  expect(view('categories=dRaMa', [DRAMA]).types[0]).toEqual({
+    name: 'Movies',
+    path: '/en/contents?types=single_video&categories=dRaMa',
+  })
 })
 
-test('it says what it is filtered by: types, categories in any case, also no genres, countries, flags', () => {
+test('it lists its filters: types, categories of every kind in any case, and flags', () => {
   const { filters, title } = view('types=series&categories=dRaMa,KIDS&flags=4k,has_subtitle', [
     DRAMA,
     KIDS,
   ])
   expect(filters).toEqual([
-    { text: 'Series', without: '/en/contents?categories=dRaMa%2CKIDS&flags=4k%2Chas_subtitle' },
-    { text: 'Drama', without: '/en/contents?types=series&categories=KIDS&flags=4k%2Chas_subtitle' },
-    { text: 'Kids', without: '/en/contents?types=series&categories=dRaMa&flags=4k%2Chas_subtitle' },
-    { text: '4K', without: '/en/contents?types=series&categories=dRaMa%2CKIDS&flags=has_subtitle' },
+    { text: 'Series', without: '/en/contents?categories=dRaMa%2CKIDS&flags=has_subtitle%2C4k' },
+    { text: 'Drama', without: '/en/contents?types=series&categories=KIDS&flags=has_subtitle%2C4k' },
+    { text: 'Kids', without: '/en/contents?types=series&categories=dRaMa&flags=has_subtitle%2C4k' },
     { text: 'Subtitles', without: '/en/contents?types=series&categories=dRaMa%2CKIDS&flags=4k' },
+    { text: '4K', without: '/en/contents?types=series&categories=dRaMa%2CKIDS&flags=has_subtitle' },
   ])
-  expect(title).toBe('Series · Drama · Kids · 4K · Subtitles')
+  expect(title).toBe('Series · Drama · Kids · Subtitles · 4K')
 })
 
-test('it names what is known to nobody as it was asked', () => {
-  expect(view('categories=nothing&flags=none').filters.map(({ text }) => text)).toEqual([
-    'nothing',
-    'none',
-  ])
+test('an unknown category is shown as it was written, and an unknown flag is left out', () => {
+  expect(view('categories=nothing&flags=none').filters.map(({ text }) => text)).toEqual(['nothing'])
 })
 
-test('search results have no canonical address; the latest are the listing in another order', () => {
+test('search results have no canonical address, and "latest" is the listing in another order', () => {
   expect(view('query=moon').canonical).toBeNull()
   expect(view('order=latest').canonical).toBe('/en/contents')
   expect(view('order=rate').canonical).toBe('/en/contents?order=rate')
 })
 
-test('an empty search is told apart from an empty filter', () => {
+test('an empty search is distinguished from an empty filter', () => {
   expect(view('query=moon').empty.text).toBeDefined()
   expect(view('types=series').empty.text).toBeUndefined()
 })
 
 test('the call leaves out filters that are not set', () => {
-  expect(listingQuery(read('types=series&offset=48'))).toEqual({
+  expect(buildListingQuery(read('types=series&offset=48'))).toEqual({
     offset: 48,
     count: 24,
     order: 'default',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Self } from '#src/contract/session.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
-import { accountView } from '#src/pages/user/_account-view.ts'
+import { createAccountView } from '#src/pages/user/_account-view.ts'
 
 const known = { name: 'Sara', family: 'Karimi', msisdn: '09120000001' }
 const state = {
@@ -19,8 +19,8 @@ const self = {
   profile: { is_primary: false },
 } as unknown as Self
 
-test('the answer of the service comes first', () => {
-  expect(accountView(self, state)).toMatchObject({
+test('the answer of the service takes precedence', () => {
+  expect(createAccountView(self, state)).toMatchObject({
     name: 'Sara',
     remainingDays: 5,
     endsAt: '2026-12-01T00:00:00',
@@ -28,8 +28,8 @@ test('the answer of the service comes first', () => {
   })
 })
 
-test('while the service cannot be reached the state cookie serves', () => {
-  expect(accountView(null, state)).toMatchObject({
+test('if the service cannot be reached, the state cookie is used', () => {
+  expect(createAccountView(null, state)).toMatchObject({
     name: 'Sara Karimi',
     msisdn: '09120000001',
     remainingDays: 0,
@@ -37,8 +37,8 @@ test('while the service cannot be reached the state cookie serves', () => {
   })
 })
 
-test('the profile’s avatar is shown, else the user’s, else the first of all', () => {
-  expect(accountView(self, state).avatar).toBe('/avatars/kid')
-  expect(accountView(self, ANONYMOUS).avatar).toBe('/avatars/own')
-  expect(accountView(null, ANONYMOUS).avatar).toBe('/avatars/default-1')
+test('the avatar is the profile’s, otherwise the user’s, otherwise the first of all', () => {
+  expect(createAccountView(self, state).avatar).toBe('/avatars/kid')
+  expect(createAccountView(self, ANONYMOUS).avatar).toBe('/avatars/own')
+  expect(createAccountView(null, ANONYMOUS).avatar).toBe('/avatars/default-1')
 })

@@ -6,7 +6,7 @@ import config from '../../../uno.config.ts'
 const FIRST = ['i-lucide-heart', 'i-lucide-x', 'i-lucide-circle-help']
 const DEFERRED = ['i-lucide-tv', 'i-lucide-wifi']
 
-test('icons of a sheet are two pictures, within it and beside it, each rule shows its own part of one, and the rest stays', async () => {
+test('icons become two sprites, one in the sheet and one next to it, each rule shows its own part, and other rules are unchanged', async () => {
   const uno = await createGenerator(config)
   const { css } = await uno.generate(new Set([...FIRST, ...DEFERRED, 'flex']))
   const first = iconsOf((await uno.generate(new Set(FIRST))).css)
@@ -37,7 +37,7 @@ test('icons of a sheet are two pictures, within it and beside it, each rule show
   for (const text of [svg, file]) expect(text).not.toMatch(/%3C|currentColor/)
 })
 
-test('a sheet without icons stays as it is', () => {
+test('a sheet without icons is unchanged', () => {
   const css = '.flex{display:flex}'
   expect(toSprites(css, { inline: [], file: '/icons.svg' })).toEqual({ css, file: null })
 })

@@ -1,4 +1,4 @@
-/** Each patch is fed what it does not match, as a new version of a package would, and has to fail. */
+/** Each patch gets input that it does not match, as from a new version of a package, and must fail. */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parse } from 'acorn'
 import type { EnvironmentModuleNode } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { selfHosted } from '../../../scripts/astro-integration/api-reference.ts'
 import { verifyTarget } from '../../../scripts/astro-integration/browser-target.ts'
 import { GROUPS, verifyGroups } from '../../../scripts/astro-integration/chunk-groups.ts'
 import { withMemoisedDigests } from '../../../scripts/astro-integration/csp-digests.ts'
@@ -25,8 +26,23 @@ import { stylesBeforeHydration } from '../../../scripts/astro-integration/styles
 
 const aFolder = () => mkdtempSync(join(tmpdir(), 'part-'))
 
+describe('api-reference', () => {
+  const bundle = readFileSync('node_modules/redoc/bundles/redoc.standalone.js', 'utf8')
+
+  test('fails if Redoc has no such picture', () => {
+    expect(() => selfHosted('Redoc.init()', [])).toThrow(/"api-reference".*redoc 2\./)
+  })
+
+  test('loads nothing from other servers, and carries the licences', () => {
+    const script = selfHosted(bundle, ['/* MIT */'])
+    for (const remote of ['cdn.redoc.ly', 'sourceMappingURL=redoc.standalone'])
+      expect([bundle.includes(remote), script.includes(remote)]).toEqual([true, false])
+    expect(script.startsWith('/*!\n MIT */\n')).toBe(true)
+  })
+})
+
 describe('browser-target', () => {
-  test('fails where the client is built for other browsers in the end', () => {
+  test('fails if the client is built for other browsers', () => {
     expect(() => verifyTarget('esnext')).toThrow(/"browser-target".*not "esnext"/)
     expect(() => verifyTarget(undefined)).toThrow('browser-target')
     expect(() => verifyTarget(['es2019', 'chrome69', 'safari13'])).not.toThrow()
@@ -37,12 +53,12 @@ describe('chunk-groups', () => {
   const groups = [{ name: 'session', priority: 1, modules: ['/src/lib/session/guard'] }]
   const ids = ['/app/src/lib/session/guard.ts']
 
-  test('fails where a module of a group is not in the build', () => {
+  test('fails if a module of a group is not in the build', () => {
     const build = { ids: ['/app/src/lib/session/auth.ts'], chunks: ['session'] }
     expect(() => verifyGroups(groups, build)).toThrow(/module \/src\/lib\/session\/guard/)
   })
 
-  test('fails where the bundler made no chunk of a group', () => {
+  test('fails if the bundler made no chunk of a group', () => {
     expect(() => verifyGroups(groups, { ids, chunks: ['guard'] })).toThrow(
       /a chunk "session".*rolldown/,
     )
@@ -58,11 +74,11 @@ describe('chunk-groups', () => {
 describe('csp-digests', () => {
   const encryption = readFileSync('node_modules/astro/dist/core/encryption.js', 'utf8')
 
-  test('fails where Astro has no such function', () => {
+  test('fails if Astro has no such function', () => {
     expect(() => withMemoisedDigests('function digest() {}')).toThrow('csp-digests')
   })
 
-  test('computes the digest of a text once, and each right', async () => {
+  test('computes the digest of a text once, and correctly', async () => {
     let computed = 0
     const crypto = {
       subtle: {
@@ -93,7 +109,7 @@ describe('merged-chunks', () => {
     code: 'var a=x=>x+1,b=2;export{b as n,a as t};',
   }
 
-  test('puts the helpers in place of their import, under the names of the chunk', () => {
+  test('puts the helpers in place of their import, under the names that the chunk uses', () => {
     const code = withHelpers(
       'import{n as e,t}from"./rolldown-runtime.X1.js";globalThis.sum=t(e)',
       helpers,
@@ -104,7 +120,16 @@ describe('merged-chunks', () => {
     )
   })
 
-  test('leaves a chunk without helpers as it is', () => {
+  test('leaves out helpers that the chunk does not import', () => {
+    const code = withHelpers('import{t as e}from"./rolldown-runtime.X1.js";e(1)', {
+      ...helpers,
+      code: 'var o=Object.create,s=e=>o(e),r=e=>e+1;export{s as n,r as t};',
+    })
+    expect(code).not.toContain('create')
+    expect(code.length).toBeLessThan(60)
+  })
+
+  test('does not change a chunk without helpers', () => {
     const code = 'import{n as e}from"./react.X1.js";e()'
     expect(withHelpers(code, helpers)).toBe(code)
   })
@@ -115,7 +140,7 @@ describe('merged-chunks', () => {
     expect(withExport(chunk, 's', 'Player')).toContain('s as Player')
   })
 
-  test('fails where a chunk has no such export, or something else of that name', () => {
+  test('fails if a chunk has no such export, or a different one with that name', () => {
     const chunk = { fileName: 'react.js', code: 'var r=1,s=2;export{s as default,r as t};' }
     expect(() => withExport(chunk, 't', 'default')).toThrow(
       /"merged-chunks".*none of the name default/,
@@ -125,7 +150,7 @@ describe('merged-chunks', () => {
 })
 
 describe('react-module', () => {
-  test('exports by name what React has', async () => {
+  test('exports React’s members by name', async () => {
     const code = await namedExports('react')
     expect(code).toContain('export const useState = /* @__PURE__ */ (() => whole.useState)()')
     expect(code.match(/export default/g)).toHaveLength(1)
@@ -133,7 +158,7 @@ describe('react-module', () => {
 })
 
 describe('first-styles', () => {
-  test('fails for a pattern that matches no file, each alternative of a list by itself', async () => {
+  test('fails for a pattern that matches no file, for each alternative of a list', async () => {
     const cwd = aFolder()
     writeFileSync(join(cwd, 'Base.astro'), '')
     await expect(filesOf(['*.astro'], cwd)).resolves.toEqual(['Base.astro'])
@@ -141,7 +166,7 @@ describe('first-styles', () => {
     await expect(filesOf(['*.{astro,ts}'], cwd)).resolves.toEqual(['Base.astro'])
   })
 
-  test('finds a file for each pattern of today', async () => {
+  test('finds a file for each current pattern', async () => {
     await expect(filesOf(SOURCES)).resolves.not.toEqual([])
   })
 })
@@ -153,7 +178,7 @@ describe('island-files', () => {
     moduleIds: [`/app/src/${name}.ts`],
   })
 
-  test('lists a chunk and all that it imports once, imports of imports too', () => {
+  test('lists a chunk and everything that it imports once, including indirect imports', () => {
     const chunks = [chunk('a', ['b', 'c']), chunk('b', ['c', 'a']), chunk('c'), chunk('other')]
     expect(chunksWith(chunks, ['/src/a.ts', '/src/c.ts'])).toEqual([
       '/_astro/a.js',
@@ -162,13 +187,13 @@ describe('island-files', () => {
     ])
   })
 
-  test('fails for an island that no chunk holds', () => {
+  test('fails for an island that is in no chunk', () => {
     expect(() => chunksWith([chunk('a')], ['/src/gone.tsx'])).toThrow(/"island-files".*gone\.tsx/)
   })
 })
 
 describe('player-engine', () => {
-  test('is ES2019, and has DRM only where a site has it', async () => {
+  test('is ES2019, and has DRM only if a site uses it', async () => {
     const [plain, drm] = await Promise.all([engine({ hasDrm: false }), engine({ hasDrm: true })])
     for (const code of [plain, drm]) {
       expect(() => parse(code, { ecmaVersion: 2019, sourceType: 'module' })).not.toThrow()
@@ -182,7 +207,7 @@ describe('player-engine', () => {
     expect(drm).toContain('generateRequest')
   })
 
-  test('fails where hls.js has no such file', async () => {
+  test('fails if hls.js has no such file', async () => {
     await expect(
       engine({ hasDrm: true, leftOut: [...LEFT_OUT, 'gone-controller'] }),
     ).rejects.toThrow(/"player-engine".*gone-controller.*hls\.js \d/)
@@ -198,13 +223,13 @@ describe('icon-sprites', () => {
     )
   })
 
-  test('fails where UnoCSS does not make every icon of the first screen', () => {
+  test('fails if UnoCSS does not make every icon of the first screen', () => {
     expect(() => inlineIcons(rule, 1)).toThrow(/1 icons for FIRST_SCREEN_ICONS and not 0/)
   })
 })
 
 describe('inline-scripts', () => {
-  test('fails for a script of which nothing is left', async () => {
+  test('fails for a script that becomes empty', async () => {
     const file = join(aFolder(), 'empty.ts')
     writeFileSync(file, 'export type Nothing = null\n')
     await expect(minified(file)).rejects.toThrow(/"inline-scripts".*empty\.ts/)
@@ -212,7 +237,7 @@ describe('inline-scripts', () => {
 })
 
 describe('english-routes', () => {
-  test('gives a page its address under /en, and none to error pages and helpers', () => {
+  test('gives a page its address under /en, but not error pages and helpers', () => {
     const files = [
       'index.astro',
       'contents/index.astro',
@@ -224,7 +249,7 @@ describe('english-routes', () => {
     expect(files.map(englishPattern)).toEqual(['/en', '/en/contents', '/en/faq', null, null, null])
   })
 
-  test('fails where Astro does not route one, and where there are no pages', () => {
+  test('fails if Astro does not route a page, or if there are no pages', () => {
     expect(() => verifyRoutes(['/en', '/en/faq'], ['/', '/en'])).toThrow(/route \/en\/faq/)
     expect(() => verifyRoutes([], ['/'])).toThrow(/route under \/en/)
     expect(() => verifyRoutes(['/en'], ['/en'])).not.toThrow()
@@ -236,7 +261,7 @@ describe('precompressed-files', () => {
     await expect(precompress(aFolder())).rejects.toThrow(/"precompressed-files"/)
   })
 
-  test('writes both forms of what is worth it', async () => {
+  test('writes both encodings of files that compress well', async () => {
     const folder = aFolder()
     writeFileSync(join(folder, 'large.js'), 'a'.repeat(1_000))
     writeFileSync(join(folder, 'small.js'), 'a')
@@ -267,19 +292,19 @@ function resolverOf({
 }
 
 describe('dev-policy', () => {
-  test('lets the overlay of the dev server write HTML by a policy of its own', () => {
+  test('lets the overlay of the dev server write HTML under its own policy', () => {
     const code = withPolicy('this.root.innerHTML = template;\nnew SharedWorker(url)')
     expect(code).toContain('this.root.innerHTML = devPolicy.createHTML(template);')
     expect(code).toContain('new SharedWorker(devPolicy.createScriptURL(url))')
   })
 
-  test('fails where the client of Vite writes no HTML', () => {
+  test('fails if the client of Vite writes no HTML', () => {
     expect(() => withPolicy('connect()')).toThrow(/"dev-policy".*client\.mjs/)
   })
 })
 
 describe('dev-server', () => {
-  test('a change reaches all that import the module, in circles too', () => {
+  test('passes a change to every module that imports the changed one, also in cycles', () => {
     const aModule = () => ({ importers: new Set() }) as unknown as EnvironmentModuleNode
     const [leaf, middle, top, other] = [aModule(), aModule(), aModule(), aModule()]
     leaf.importers.add(middle)

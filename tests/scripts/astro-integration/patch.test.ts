@@ -17,7 +17,7 @@ const digest = {
 }
 
 describe('an expectation of the build', () => {
-  test('fails it where it was not met, with the patch, what was expected, the file and its version', () => {
+  test('fails the build if it is not met, and names the patch, the expectation, the file and its version', () => {
     const { expect: declare, verify } = createExpectations()
     declare(digest)
     expect(verify).toThrow(PatchError)
@@ -27,13 +27,13 @@ describe('an expectation of the build', () => {
     expect(verify).toThrow('scripts/astro-integration/README.md')
   })
 
-  test('names the version of a scoped package, and a file of ours as it is', () => {
+  test('names the version of a scoped package, and one of our files by its path', () => {
     const message = (file: string) => new PatchError({ ...digest, file }).message
     expect(message('@astrojs/react/dist/version.js')).toMatch(/version\.js \(@astrojs\/react \d/)
     expect(message('src/layouts/BaseLayout.astro')).toContain('in src/layouts/BaseLayout.astro. ')
   })
 
-  test('passes once it was met', () => {
+  test('passes if it is met', () => {
     const { expect: declare, verify } = createExpectations()
     const met = [declare(digest), declare({ ...digest, patch: 'other' })]
     met[0]?.()
@@ -43,13 +43,13 @@ describe('an expectation of the build', () => {
   })
 })
 
-test('a build without a file that the server looks for by name fails', () => {
+test('a build without a file that the server looks up by name fails', () => {
   const folder = mkdtempSync(join(tmpdir(), 'built-'))
   const verify = () => verifyBootAsset(folder, 'inline-scripts', 'bootScripts')
   expect(verify).toThrow(/"inline-scripts".*bootScripts of src\/http\/boot-assets\.ts/)
 })
 
-test('a build in which no plugin was asked for anything fails at its end', async () => {
+test('a build in which no plugin was called fails at its end', async () => {
   const { hooks } = await setUp()
   const done = hooks['astro:build:done'] as (options: unknown) => Promise<void>
   await expect(done({ dir: new URL('file:///nowhere/') })).rejects.toThrow(
@@ -57,13 +57,13 @@ test('a build in which no plugin was asked for anything fails at its end', async
   )
 })
 
-test('every plugin carries the name of the integration, so that a stack shows whose it is', async () => {
+test('every plugin has the name of the integration, so that a stack trace shows its owner', async () => {
   const { plugins } = await setUp()
   expect(plugins.length).toBeGreaterThan(5)
   for (const { name } of plugins) expect(name).toMatch(/^pardeh:/)
 })
 
-/** The integration after its setup hook, with the plugins that it gave to Vite. */
+/** The integration after its setup hook, with the plugins that it passed to Vite. */
 async function setUp(): Promise<{ hooks: AstroIntegration['hooks']; plugins: { name: string }[] }> {
   const { hooks } = pardeh()
   const plugins: { name: string }[] = []

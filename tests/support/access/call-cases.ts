@@ -1,4 +1,7 @@
-/** One case per endpoint: whose ids it takes and what it returns about titles. An endpoint without a case fails the tests. */
+/** One case per endpoint: which ids it takes and what it returns about titles. The tests fail for an endpoint without a case. */
+import { endpoints } from '#src/contract/all.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+
 export type Owned =
   | 'profile'
   | 'session'
@@ -8,13 +11,13 @@ export type Owned =
   | 'lease'
   | 'ticket'
 export type CallCase = {
-  /** The kind of record whose id is in the path or body; unset where the call takes no private id. */
+  /** The kind of record whose id is in the path or body; unset if the call takes no private id. */
   owned?: Owned
   /** The reply to an id of another user; `nothing` is a success without effect. */
   stranger?: 'not_found' | 'nothing'
   /**
-   * The reply to a child for a title above its age band: 451, or a list without that title.
-   * Unset where the call is not about titles or is closed to children.
+   * The reply to a child for a title above its age band: 451, or a list without that title. Unset if the call is not about titles
+   * or is closed to children.
    */
   child?: 'restricted' | 'hidden'
   body?: (id: string, at: TitleIds) => Record<string, unknown>
@@ -51,6 +54,7 @@ export const CALL_CASES: Record<string, CallCase> = {
   sendReauthCode: { body: () => ({}) },
   setFirstPassword: { body: () => ({ password: 'another evening' }) },
   startRemoteAccess: { body: () => ({ device }) },
+  sendPartnerCode: { body: id => ({ token: id }) },
   thirdPartyLogin: { body: id => ({ token: id, device }) },
   updateSelf: { body: () => ({ name: 'Taken over' }) },
 
@@ -82,7 +86,7 @@ export const CALL_CASES: Record<string, CallCase> = {
   reportComment: { body: () => ({}) },
 
   endLease: { owned: 'lease', stranger: 'nothing' },
-  getPlayback: { ...ofTitle, params: (a, { file }) => ({ a, b: file, c: 'play' }) },
+  getPlayback: { ...ofTitle, params: (id, { file }) => ({ id, fileId: file, use: 'play' }) },
   heartbeat: {
     ...ofTitle,
     params: (id, { file }) => ({ id, fileId: file }),
@@ -118,7 +122,7 @@ export const CALL_CASES: Record<string, CallCase> = {
   recordSearchClick: { query: id => ({ contentId: id, position: '1', queryId: id }) },
   search: { ...titles, query: (_, { title }) => ({ query: title }) },
 
-  cancelContract: { owned: 'contract' },
+  cancelContract: { owned: 'contract', stranger: 'nothing' },
   checkVoucher: { query: id => ({ code: 'AAAA-BBBB', package_id: id }) },
   createContract: { body: id => ({ bank_code: '062', package_id: id }) },
   createSubscription: { body: id => ({ package_id: id, gateway_id: 'zarinpal' }) },
@@ -151,3 +155,8 @@ export const CALL_CASES: Record<string, CallCase> = {
   getSurveyState: none,
   submitSurvey: { body: id => ({ votes: [{ participant_id: id, count: 1 }] }) },
 }
+
+/** Every endpoint of the contract with its case. */
+export const ENDPOINT_CASES = endpoints.map(({ name, endpoint }) => {
+  return { name, endpoint: endpoint as Endpoint, callCase: CALL_CASES[name] ?? {} }
+})

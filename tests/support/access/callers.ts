@@ -1,10 +1,10 @@
-/** Callers of every level, from anonymous to a primary profile with a fresh proof; each in its own account. */
-import { eq } from 'drizzle-orm'
+/** Callers of every level, from anonymous to a primary profile that has just re-authenticated; each in its own account. */
+import { eq, inArray } from 'drizzle-orm'
 import type { AgeType } from '#src/contract/profiles.ts'
-import { profiles } from '#src/service/db/schema/profiles.ts'
-import { sessions } from '#src/service/db/schema/session.ts'
-import { newId } from '#src/service/ids.ts'
-import { blockUser } from '#src/service/session/blocking.ts'
+import { blockUser } from '#src/service/accounts/session/blocking.ts'
+import { profiles } from '#src/service/platform/db/schema/profiles.ts'
+import { profileTokens, sessions } from '#src/service/platform/db/schema/session.ts'
+import { newId } from '#src/service/platform/ids.ts'
 import { aUser, type Person, withProfile } from '../people.ts'
 import type { Caller, TestService } from '../service.ts'
 
@@ -14,6 +14,13 @@ export const CALLERS = [
   'a blocked user',
   'no profile',
   'the profile of another user',
+  'a made-up profile token',
+  'an empty profile token',
+  'an old profile token',
+  'an expired profile token',
+  'a child without its profile token',
+  'a child whose profile is gone',
+  'a child with an empty profile token',
   'under_3',
   'under_7',
   'under_12',
@@ -39,15 +46,43 @@ export async function aCaller(service: TestService, name: CallerName): Promise<C
     const { profileToken } = await aUser(service)
     return { accessToken, profileToken }
   }
+  if (name === 'a made-up profile token') return { accessToken, profileToken: 'x'.repeat(43) }
+  if (name === 'an empty profile token') return { accessToken, profileToken: '' }
+  if (name === 'an old profile token') {
+    await withProfile(service, person, person.profileId)
+    return person
+  }
+  if (name === 'an expired profile token') return withExpiredProfile(service, person)
   if (name === 'another adult') return otherProfileOf(service, person, 'adult')
+  if (name.startsWith('a child')) {
+    const { profileId } = await otherProfileOf(service, person, 'under_7')
+    if (name === 'a child whose profile is gone')
+      await service.deps.db.delete(profiles).where(eq(profiles.id, profileId))
+    return name === 'a child with an empty profile token'
+      ? { accessToken, profileToken: '' }
+      : { accessToken }
+  }
   if (!name.startsWith('primary')) return otherProfileOf(service, person, name as AgeType)
   if (name !== 'primary, proved by a code')
     await setProof(service, person, name === 'primary, proved by the password')
   return person
 }
 
+async function withExpiredProfile({ deps }: TestService, person: Person): Promise<Person> {
+  const expiresAt = new Date(deps.now().getTime() - 1_000)
+  const ofUser = deps.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, person.user.id))
+  await deps.db
+    .update(profileTokens)
+    .set({ createdAt: new Date(expiresAt.getTime() - 60_000), expiresAt })
+    .where(inArray(profileTokens.sessionId, ofUser))
+  return person
+}
+
 /** Switches the session to another profile of the same account. */
-export async function otherProfileOf(
+async function otherProfileOf(
   service: TestService,
   person: Person,
   ageType: AgeType,

@@ -1,11 +1,11 @@
 /** Sends one case of the permission tests as a given caller, with `id` wherever the call takes an id. */
-import { schemasOf } from '#src/contract/calls.ts'
+import { getCallSchemas } from '#src/contract/calls.ts'
 import { type Endpoint, fillPath } from '#src/contract/endpoint.ts'
 import type { Caller, TestService } from '../service.ts'
 import type { CallCase, TitleIds } from './call-cases.ts'
 
 export type CaseResponse = { status: number; result: string; text: string }
-export type CaseRequest = { endpoint: Endpoint; callCase: CallCase; id: string; titleIds: TitleIds }
+type CaseRequest = { endpoint: Endpoint; callCase: CallCase; id: string; titleIds: TitleIds }
 
 export async function sendCase(
   service: TestService,
@@ -35,10 +35,10 @@ export async function sendCase(
   return { status: reply.status, result: meta.operation_result, text }
 }
 
-/** Why the body or query of a case does not match the endpoint's schema; null when it does. */
+/** The reason why the body or query of a case does not match the endpoint's schema; null if it does. */
 export function schemaMismatch(endpoint: Endpoint, { body, query }: CallCase): string | null {
   const titleIds: TitleIds = { content: 'content', file: 'file', title: 'title' }
-  const schemas = schemasOf(endpoint)
+  const schemas = getCallSchemas(endpoint)
   if (schemas.body && !body) return 'a body is missing'
   const bodyResult = schemas.body?.safeParse(body?.('an-id', titleIds))
   if (bodyResult?.error) return bodyResult.error.message

@@ -1,6 +1,6 @@
-import type { Deps } from '#src/service/deps.ts'
+import type { Deps } from '#src/service/platform/deps.ts'
 
-/** Rate limits off and no bank reachable, for tests that send hundreds of calls. */
+/** Turns rate limits off and makes every bank unreachable, for tests that send hundreds of calls. */
 export const unlimited: Partial<Deps> = {
   limits: {
     secure: async () => {},

@@ -5,13 +5,13 @@ import { createProfile } from '#src/contract/endpoints/profiles.ts'
 import { listSessions, setFirstPassword, updateSelf } from '#src/contract/endpoints/session.ts'
 import { createSupportTicket } from '#src/contract/endpoints/support.ts'
 import { getSurvey, submitSurvey } from '#src/contract/endpoints/surveys.ts'
-import { transactions } from '#src/service/db/schema/checkout.ts'
-import { ddContracts } from '#src/service/db/schema/direct-debit-contracts.ts'
-import { cinemaTickets, subscriptions } from '#src/service/db/schema/entitlements.ts'
-import { bookmarks, votes } from '#src/service/db/schema/library.ts'
-import { playbackLeases } from '#src/service/db/schema/player.ts'
-import { newId } from '#src/service/ids.ts'
-import { createSurvey, SurveyFile } from '#src/service/surveys/survey-file.ts'
+import { createSurvey, SurveyFile } from '#src/service/community/surveys/survey-file.ts'
+import { transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { ddContracts } from '#src/service/platform/db/schema/direct-debit-contracts.ts'
+import { cinemaTickets, subscriptions } from '#src/service/platform/db/schema/entitlements.ts'
+import { bookmarks, votes } from '#src/service/platform/db/schema/library.ts'
+import { playbackLeases } from '#src/service/platform/db/schema/player.ts'
+import { newId } from '#src/service/platform/ids.ts'
 import { aUser, type Person } from '../people.ts'
 import type { TestService } from '../service.ts'
 import { watches } from '../watch-history.ts'
@@ -28,7 +28,7 @@ export type Victim = Person & {
   owns: Record<Owned, string>
   /** The title this user is watching. */
   film: string
-  /** Further ids of this user that calls are tried with. */
+  /** Further ids of this user, with which calls are tried. */
   known: string[]
   /** Texts that must not appear in a reply to anyone else. */
   marks: string[]
@@ -52,8 +52,14 @@ export async function aVictim(service: TestService, film: string): Promise<Victi
   const now = service.deps.now()
   const lease = newId()
   await service.deps.db.insert(playbackLeases).values({
-    ...{ id: lease, userId: user.id, slot: 1, sessionId: session?.id ?? '', profileId },
-    ...{ contentId: watched, heartbeatAt: now, expiresAt: new Date(now.getTime() + HOUR) },
+    id: lease,
+    userId: user.id,
+    slot: 1,
+    sessionId: session?.id ?? '',
+    profileId,
+    contentId: watched,
+    heartbeatAt: now,
+    expiresAt: new Date(now.getTime() + HOUR),
   })
   await service.deps.db.insert(bookmarks).values({ id: newId(), profileId, contentId: watched })
   await service.deps.db.insert(votes).values({ profileId, contentId: watched, value: 1 })
@@ -76,21 +82,43 @@ async function purchases({ deps }: TestService, userId: string, contentId: strin
   const amounts = { price: 1_000_000, vatPercent: 10, vat: 100_000, total: 1_100_000, expiresAt }
   await db.insert(transactions).values([
     {
-      ...{ id: transaction, userId, kind: 'subscription', packageId: 'month-1', durationDays: 30 },
-      ...{ gateway: 'zarinpal', ...titles, ...amounts },
+      id: transaction,
+      userId,
+      kind: 'subscription',
+      packageId: 'month-1',
+      durationDays: 30,
+      gateway: 'zarinpal',
+      ...titles,
+      ...amounts,
     },
     {
-      ...{ id: cinema, userId, kind: 'ticket', contentId, ticketHours: 72 },
-      ...{ gateway: 'zarinpal', ...titles, ...amounts },
+      id: cinema,
+      userId,
+      kind: 'ticket',
+      contentId,
+      ticketHours: 72,
+      gateway: 'zarinpal',
+      ...titles,
+      ...amounts,
     },
   ])
   await db.insert(ddContracts).values({
-    ...{ id: contract, userId, packageId: 'month-1', bankCode: '062', bankName: 'بانک' },
-    ...{ msisdn: '09120000000', amount: AMOUNT, expiresAt },
+    id: contract,
+    userId,
+    packageId: 'month-1',
+    bankCode: '062',
+    bankName: 'بانک',
+    msisdn: '09120000000',
+    amount: AMOUNT,
+    expiresAt,
   })
   await db.insert(subscriptions).values({
-    ...{ id: subscription, userId, source: 'operator', ...titles },
-    ...{ startsAt: new Date(0), endsAt: expiresAt },
+    id: subscription,
+    userId,
+    source: 'operator',
+    ...titles,
+    startsAt: new Date(0),
+    endsAt: expiresAt,
   })
   await db
     .insert(cinemaTickets)
@@ -105,16 +133,16 @@ async function aVote(service: TestService, { api }: Person): Promise<string> {
   await createSurvey(service.deps, SurveyFile.parse({ ...said, participants: names }))
   const { id, participants } = await service.api(getSurvey, { params: { ref } })
   const ballot = [{ participant_id: participants[0]?.id ?? '', count: 1 }]
-  await api(submitSurvey, { params: { id }, body: { votes: ballot } })
+  await api(submitSurvey, { params: { ref: id }, body: { votes: ballot } })
   return id
 }
 
-/** Of a user: by every column that names a person or what is theirs. */
+/** Columns that name a user, or a record that belongs to one. */
 const KEYS = ['user_id', 'profile_id', 'session_id', 'ticket_id', 'contract_id', 'transaction_id']
-/** Tries of a code are counted for whoever holds its tracker. */
+/** Tables whose rows are not compared: any caller with the tracker of a code changes its count of attempts. */
 const NOT_THEIRS = ['otp_challenges']
 
-/** All rows of somebody, in all tables, as text to compare. */
+/** All rows of a user in all tables, as text to compare. */
 export async function rowsOf({ deps }: TestService, victim: Victim): Promise<string> {
   const { db } = deps
   const { rows: columns } = await db.execute<{ table: string; column: string }>(sql`

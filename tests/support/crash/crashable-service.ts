@@ -1,4 +1,4 @@
-/** Runs the service in one child process after another on the same database; each kills itself at a given failpoint. */
+/** Runs the service in one child process after another on the same database. Each kills itself at a given failpoint. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from 'esbuild'
 import type { Order } from './service-process.ts'
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 120_000
 const root = resolve(import.meta.dirname, '../../..')
 
 export type ServiceProcess = {
@@ -37,7 +37,7 @@ export async function startCrashableService(
     platform: 'node',
     format: 'esm',
     external: ['sharp', 'pg-native'],
-    // Packages that are CommonJS ask for `require`.
+    // CommonJS packages need `require`.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },

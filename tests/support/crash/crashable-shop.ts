@@ -1,10 +1,10 @@
-/** A shop whose service runs in processes that can be killed, and whose bank is another process that goes on. */
+/** A shop whose service runs in processes that can be killed, and whose bank is a separate process that keeps running. */
 import { type Bank, startBank } from '#tests/support/bank.ts'
 import { blankDatabase } from '#tests/support/database.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { type CrashableService, startCrashableService } from './crashable-service.ts'
 
-export type CrashableShop = {
+type CrashableShop = {
   shop: Shop
   bank: Bank
   lives: CrashableService

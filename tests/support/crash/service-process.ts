@@ -1,14 +1,14 @@
 /**
- * Entry of the child process: the service on the database of DATABASE_URL. At the failpoint named by its parent it sends
- * itself SIGKILL, so no handler runs, nothing is flushed and no connection is closed.
+ * Entry of the child process: the service on the database of DATABASE_URL. At the failpoint named by its parent it sends itself
+ * SIGKILL, so no handler runs, nothing is flushed and no connection is closed.
  */
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { createApp } from '#src/service/app.ts'
-import { reconcile } from '#src/service/checkout/reconcile.ts'
-import { openDatabase } from '#src/service/db/open.ts'
-import { renew } from '#src/service/direct-debit/renewal.ts'
-import { readEnv } from '#src/service/env.ts'
+import { reconcilePayments } from '#src/service/commerce/checkout/reconcile.ts'
+import { renewContracts } from '#src/service/commerce/direct-debit/renewal.ts'
+import { openDatabasePool } from '#src/service/platform/db/open.ts'
+import { readEnv } from '#src/service/platform/env.ts'
 import { depsOver } from '../deps.ts'
 
 /** A message from the parent process. */
@@ -36,7 +36,7 @@ async function bankFetch(input: RequestInfo | URL, init?: RequestInit): Promise<
   return reply
 }
 
-const database = await openDatabase(env.DATABASE_URL ?? '', { size: 4 })
+const database = await openDatabasePool(env.DATABASE_URL ?? '', { size: 4 })
 const deps = {
   ...depsOver(database, { env, now: () => now }),
   fetch: bankFetch,
@@ -54,8 +54,8 @@ const server = serve(
 process.on('message', async (order: Order) => {
   now = new Date(order.now)
   if (order.dieAt !== undefined) deadly = order.dieAt
-  if (order.reconcile) await reconcile(deps)
-  if (order.renew) await renew(deps)
+  if (order.reconcile) await reconcilePayments(deps)
+  if (order.renew) await renewContracts(deps)
   process.send?.({ done: true })
 })
 process.on('disconnect', () => {

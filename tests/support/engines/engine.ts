@@ -1,20 +1,20 @@
-/** What the tests of other browser engines need of a browser; one adapter each for Firefox and WebKitGTK. */
+/** The operations that tests of other browser engines need. Firefox and WebKitGTK have one adapter each. */
 export type EngineBrowser = {
   name: 'firefox' | 'webkit'
   goto: (url: string) => Promise<void>
   url: () => Promise<string>
-  /** Waits until it is shown, then clicks in its middle. `//…` is XPath, anything else CSS. */
+  /** Waits until the element is visible, then clicks in its middle. `//…` is XPath, anything else CSS. */
   click: (selector: string) => Promise<void>
   type: (selector: string, text: string) => Promise<void>
-  /** Into what is focused. */
+  /** Types into the focused element. */
   write: (text: string) => Promise<void>
   press: (key: 'Enter' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'f' | 'c') => Promise<void>
-  /** The value of a JavaScript expression in the page. */
+  /** Returns the value of a JavaScript expression in the page. */
   read: <T>(expression: string) => Promise<T>
-  /** PNG */
+  /** Returns a PNG. */
   screenshot: () => Promise<Uint8Array>
   close: () => Promise<void>
 }
 
-export const WAIT_MS = 20_000
+export const WAIT_MS = 60_000
 export const SIZE = { width: 1280, height: 800 }

@@ -8,7 +8,7 @@ export function findFirefox(): string | undefined {
   return PATHS.find(path => path && existsSync(path))
 }
 
-/** Firefox, driven by WebDriver BiDi. */
+/** Opens Firefox, driven by WebDriver BiDi. */
 export async function openFirefox(executablePath: string): Promise<EngineBrowser> {
   const browser = await launch({
     browser: 'firefox',
@@ -26,7 +26,7 @@ export async function openFirefox(executablePath: string): Promise<EngineBrowser
   const find = async (selector: string) => {
     const given = selector.startsWith('//') ? `xpath/.${selector}` : selector
     const found = await page.waitForSelector(given, { visible: true })
-    if (!found) throw new Error(`nothing is ${selector}`)
+    if (!found) throw new Error(`no visible element matches ${selector}`)
     return found
   }
   return {

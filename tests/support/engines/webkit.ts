@@ -19,7 +19,7 @@ export function findWebKit(): string | undefined {
   return existsSync(DRIVER) ? DRIVER : undefined
 }
 
-/** WebKitGTK's MiniBrowser on a virtual screen, driven by WebDriver. */
+/** Opens WebKitGTK's MiniBrowser on a virtual screen, driven by WebDriver. */
 export async function openWebKit(driverPath: string): Promise<EngineBrowser> {
   const port = await freePort()
   const screen = `${SIZE.width}x${SIZE.height + 100}x24`
@@ -64,12 +64,12 @@ function miniBrowser(): string {
     ['4.1', '4.0'].map(version => `/usr/lib/${machine}/webkit2gtk-${version}/MiniBrowser`),
   )
   const found = folders.find(path => existsSync(path))
-  if (!found) throw new Error('the driver is here, but not its MiniBrowser')
+  if (!found) throw new Error('WebKitWebDriver is installed, but its MiniBrowser is not')
   return found
 }
 
 function adapterOf(driver: WebDriver, server: ChildProcess): EngineBrowser {
-  /** Elements move, and are replaced while the page hydrates: tried until it succeeds. */
+  /** Repeats an action until it succeeds: elements move, and hydration replaces them. */
   const act = async (selector: string, work: (on: WebElement) => Promise<void>) => {
     const by = selector.startsWith('//') ? By.xpath(selector) : By.css(selector)
     const deadline = Date.now() + WAIT_MS
@@ -83,7 +83,7 @@ function adapterOf(driver: WebDriver, server: ChildProcess): EngineBrowser {
           if (!failure) return
           if (Date.now() > deadline) throw failure
         }
-      if (Date.now() > deadline) throw new Error(`nothing is ${selector}`)
+      if (Date.now() > deadline) throw new Error(`no visible element matches ${selector}`)
       await wait(100)
     }
   }
@@ -104,7 +104,7 @@ function adapterOf(driver: WebDriver, server: ChildProcess): EngineBrowser {
   }
 }
 
-/** With xvfb-run and the screen that it started. */
+/** Ends the browser together with xvfb-run and the screen that it started. */
 function end({ pid }: ChildProcess): void {
   if (pid) process.kill(-pid, 'SIGTERM')
 }

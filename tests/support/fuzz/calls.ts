@@ -2,7 +2,7 @@
 import { CALL_CASES, type TitleIds } from '../access/call-cases.ts'
 import type { Random } from './random.ts'
 
-export type Schema = {
+type Schema = {
   type?: string
   enum?: unknown[]
   properties?: Record<string, Schema>
@@ -15,14 +15,22 @@ export type Schema = {
   minLength?: number
   maxLength?: number
   maxItems?: number
+  $ref?: string
 }
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
+type Reference = { $ref: string }
 type Operation = {
   operationId: string
   parameters: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
-export type Document = { paths: Record<string, Record<string, Operation>> }
+export type Document = {
+  paths: Record<
+    string,
+    Record<string, Omit<Operation, 'parameters'> & { parameters: (Parameter | Reference)[] }>
+  >
+  components: { schemas: Record<string, Schema> }
+}
 export type Target = { method: string; path: string; operation: Operation; body?: Schema }
 export type Call = {
   name: string
@@ -37,7 +45,7 @@ export type Call = {
 /** Real ids of the site, so that a call is valid except for its mutation. */
 export type Known = TitleIds & { ids: readonly string[] }
 
-export const CONTROLS = ['\u0000', '\u0007', '\u001b[2J', '\u007f', '\u0085', '\u009b31m']
+const CONTROLS = ['\u0000', '\u0007', '\u001b[2J', '\u007f', '\u0085', '\u009b31m']
 const ODD_IDS = [
   '__proto__',
   'constructor',
@@ -70,11 +78,25 @@ const ODD_BODIES = [
   '{"__proto__":{"isPrimary":true}}',
 ]
 
-export function targetsOf({ paths }: Document): Target[] {
+export function targetsOf({ paths, components }: Document): Target[] {
+  /** Replaces references in the fields of a body by the components. */
+  const resolve = (schema: Schema): Schema => {
+    const named = schema.$ref && components.schemas[schema.$ref.split('/').at(-1) as string]
+    if (named) return resolve(named)
+    const { properties = {} } = schema
+    const resolved = Object.entries(properties).map(([name, each]) => [name, resolve(each)])
+    return { ...schema, properties: Object.fromEntries(resolved) }
+  }
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
-      const body = operation.requestBody?.content['application/json']?.schema
-      return { method: method.toUpperCase(), path, operation, ...(body ? { body } : {}) }
+      const own = operation.requestBody?.content['application/json']?.schema
+      const parameters = operation.parameters.filter(each => 'name' in each)
+      return {
+        method: method.toUpperCase(),
+        path,
+        operation: { ...operation, parameters },
+        ...(own ? { body: resolve(own) } : {}),
+      }
     }),
   )
 }
@@ -111,7 +133,7 @@ type Draft = {
 type Way = {
   what: string
   fits: (target: Target, draft: Draft) => boolean
-  /** @returns whether the call is now certainly invalid */
+  /** @returns true if the call is now certainly invalid */
   spoil: (draft: Draft, target: Target, random: Random) => boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * The part of OpenSearch's query DSL that the product sends, evaluated document by document. Anything else is an error, as is a query
- * whose score would depend on statistics of an index: the server of tests has none.
+ * The part of OpenSearch's query DSL that the product sends, evaluated document by document. Anything else is an error, including
+ * a query whose score would depend on statistics of an index, which the test server does not have.
  */
 
 export type Source = Record<string, unknown>
@@ -34,13 +34,14 @@ const EXACT: Record<string, (field: string, asked: unknown, context: Context) =>
 }
 const COMPOUND: Record<string, Clause> = { bool, dis_max: disMax, constant_score: constantScore }
 
-/** @returns scores by document, null where it does not match @throws QueryError */
+/** @returns the score of a document, or null if it does not match @throws QueryError */
 export function scorer(query: unknown, context: Context, isFilter = false): Score {
   const [[name, body] = ['', {}], ...others] = Object.entries(query as Body)
   if (others.length > 0) throw parsing('a query has one name')
   const compound = COMPOUND[name]
   if (compound && !isFilter) return compound(body as Body, context)
   if (name === 'bool') return bool(body as Body, context, true)
+  if (name === 'match_all') return () => (isFilter ? 0 : 1)
   const exact = EXACT[name]
   if (!exact) throw parsing(`unknown query [${name}]`)
   if (!isFilter) throw parsing(`[${name}] is scored by statistics: wrap it in constant_score`)
@@ -51,7 +52,7 @@ export function scorer(query: unknown, context: Context, isFilter = false): Scor
   return exact(field, asked, context)
 }
 
-/** By a list such as `[{ _score: 'desc' }, { order: 'asc' }]`. */
+/** Compares by a list such as `[{ _score: 'desc' }, { order: 'asc' }]`. */
 export function comparator(sort: unknown, { mapping }: Pick<Context, 'mapping'>) {
   const orders = (sort as Record<string, string>[]).flatMap(one => Object.entries(one))
   for (const [field] of orders) {
@@ -76,14 +77,16 @@ function bool(body: Body, context: Context, isFilter = false): Score {
     const given = body[name] ?? []
     return (Array.isArray(given) ? given : [given]) as unknown[]
   }
-  known(body, ['must', 'filter', 'should', 'minimum_should_match'])
+  known(body, ['must', 'filter', 'should', 'must_not', 'minimum_should_match'])
   const must = listOf('must').map(query => scorer(query, context, isFilter))
   const filter = listOf('filter').map(query => scorer(query, context, true))
   const should = listOf('should').map(query => scorer(query, context, isFilter))
-  const isOptional = must.length + filter.length > 0
+  const mustNot = listOf('must_not').map(query => scorer(query, context, true))
+  const isOptional = must.length + filter.length + mustNot.length > 0
   const least = leastOf(body.minimum_should_match ?? (isOptional ? 0 : 1), should.length)
   return source => {
     if (filter.some(score => score(source) === null)) return null
+    if (mustNot.some(score => score(source) !== null)) return null
     const required = must.map(score => score(source))
     if (required.includes(null)) return null
     const matching = should.map(score => score(source)).filter(score => score !== null)
@@ -109,7 +112,7 @@ function constantScore(body: Body, context: Context): Score {
   return source => (filter(source) === null ? null : boost)
 }
 
-/** A number, or a share of the clauses, rounded down. */
+/** Parses `minimum_should_match`: a number, or a share of the clauses, rounded down. */
 function leastOf(asked: unknown, clauses: number): number {
   const text = String(asked)
   if (!text.endsWith('%')) return Number(text)
@@ -126,7 +129,7 @@ function valuesOf(source: Source, field: string): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** `{ field: value }` or `{ field: { value } }`. */
+/** Returns the value of `{ field: value }` or `{ field: { value } }`. */
 function askedValue(asked: unknown): unknown {
   return typeof asked === 'object' && asked !== null ? (asked as Body).value : asked
 }
@@ -142,7 +145,7 @@ function isInRange(value: number, bounds: Body): boolean {
   )
 }
 
-/** The nearest terms of a field, as many as a fuzzy query expands to. */
+/** Returns the nearest terms of a field, as many as a fuzzy query expands to. */
 function nearTerms(field: string, asked: Body, { documents }: Context): string[] {
   known(asked, ['value', 'fuzziness', 'max_expansions'])
   const { value, fuzziness } = asked as { value: string; fuzziness: number }
@@ -156,7 +159,7 @@ function nearTerms(field: string, asked: Body, { documents }: Context): string[]
     .map(({ term }) => term)
 }
 
-/** Damerau-Levenshtein (optimal string alignment). */
+/** The Damerau-Levenshtein distance (optimal string alignment). */
 function distance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (_, column) => (row === 0 ? column : row)),

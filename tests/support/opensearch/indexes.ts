@@ -1,4 +1,4 @@
-/** Indexes of the OpenSearch server of tests: documents with external versions, visible after a refresh, and aliases. */
+/** Indexes of the OpenSearch test server: documents with external versions, visible after a refresh, and aliases. */
 import { type Body, comparator, type Mapping, QueryError, type Source, scorer } from './evaluate.ts'
 
 type Stored = { version: number; source: Source | null }
@@ -8,7 +8,7 @@ type Index = {
   sourceFields: readonly string[] | null
   aliases: Set<string>
   documents: Map<string, Stored>
-  /** What searches see. */
+  /** Documents that searches see. */
   visible: Map<string, Source>
 }
 type Item = { status: number; error?: { type: string } }
@@ -42,7 +42,7 @@ export function createIndexes() {
     })
   }
 
-  /** As `_bulk`: a name without an index makes one, unless it has to be an alias. */
+  /** Runs a `_bulk` request. An unknown index is created, unless the name must be an alias. */
   function bulk(name: string, lines: readonly Body[], requiresAlias: boolean): Body[] {
     const isAlias = [...all.values()].some(({ aliases }) => aliases.has(name))
     const items: Body[] = []
@@ -88,7 +88,7 @@ export function createIndexes() {
     }
   }
 
-  /** All actions, or none. */
+  /** Applies all actions, or none. */
   function updateAliases(actions: readonly Body[]): void {
     const changes = actions.map(action => {
       const [[name, body] = ['', {}]] = Object.entries(action)

@@ -1,17 +1,17 @@
-/** A server with the part of OpenSearch's API that the product calls. It evaluates the queries it gets, over documents in memory. */
+/** A server with the part of OpenSearch's API that the product calls. It evaluates queries over documents in memory. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Body, QueryError } from './evaluate.ts'
 import { createIndexes, type Indexes } from './indexes.ts'
 
-/** What happens to a request before the server gets it; undefined lets it pass. */
+/** Handles a request before the server gets it; undefined passes the request on. */
 export type Fault = (
   req: IncomingMessage,
   res: ServerResponse,
 ) => 'handled' | undefined | Promise<undefined>
 
 export type OpenSearchServer = {
-  /** With user and password, where these were given. */
+  /** Includes user and password if they are set. */
   url: string
   /** Method and path of each request without its query, oldest first. */
   asked: string[]
@@ -60,7 +60,7 @@ export async function startOpenSearch(credentials?: Credentials): Promise<OpenSe
   }
 }
 
-/** Answers with a status, or takes the request and never answers. */
+/** Answers with a status, or accepts the request and never answers. */
 export function failing(status: number | 'hang' | 'malformed'): Fault {
   return (_, res) => {
     if (status === 'malformed') send(res, 200, { responses: 'none' })
@@ -94,7 +94,7 @@ function answer(indexes: Indexes, method: string, url: URL, text: string): Body 
   throw new QueryError('illegal_argument_exception', `no handler for ${method} ${url.pathname}`)
 }
 
-/** One that fails does not fail the others. */
+/** Runs several searches. A failed search does not affect the others. */
 function multiSearch(indexes: Indexes, lines: readonly Body[]): Body {
   const responses: Body[] = []
   for (let at = 0; at + 1 < lines.length; at += 2) {
@@ -114,7 +114,7 @@ function hasError(item: Body): boolean {
   return Object.values(item).some(result => 'error' in (result as Body))
 }
 
-/** NDJSON ends in a line break. */
+/** Splits NDJSON, which ends in a line break. */
 function linesOf(text: string): Body[] {
   if (!text.endsWith('\n'))
     throw new QueryError('illegal_argument_exception', 'the last line has no line break')

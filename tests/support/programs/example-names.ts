@@ -1,4 +1,4 @@
-/** Loaded with `--import`: names that end in `.example` are this machine, as if a DNS server said so. */
+/** Loaded with `--import`: resolves names that end in `.example` to this machine, as a DNS server would. */
 import dns from 'node:dns'
 
 type Answer = (error: Error | null, address: unknown, family?: number) => void

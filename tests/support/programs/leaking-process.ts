@@ -1,7 +1,7 @@
 /** Leaks a secret in the way its argument names: a rejection, an exception or the console. */
 import pg from 'pg'
-import { createLog } from '#src/service/log.ts'
-import { logProcess } from '#src/service/process-log.ts'
+import { createLog } from '#src/service/platform/log.ts'
+import { logProcess } from '#src/service/platform/process-log.ts'
 
 const NUMBER = '09121234567'
 const query = Object.assign(new Error(`Failed query: insert\nparams: ${NUMBER}`), {
@@ -14,7 +14,7 @@ const cause = Object.assign(new pg.DatabaseError('x', 1, 'error'), {
 })
 const error = Object.assign(query, { cause })
 
-// As Astro does, which would print the address.
+// Astro has such a handler, which would print the address.
 process.on('unhandledRejection', () => process.stderr.write(`while rendering /otp/${NUMBER}`))
 logProcess(createLog('trace'))
 const ways: Record<string, () => void> = {

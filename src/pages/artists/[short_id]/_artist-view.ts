@@ -1,9 +1,9 @@
-/** What the page of an artist shows, derived from the artist and the address. */
+/** View of an artist's page. */
 import type { Artist } from '#src/contract/content.ts'
-import { byLanguage } from '#src/contract/languages.ts'
+import { mapLanguages } from '#src/contract/languages.ts'
 import { breadcrumbLd, itemListLd, personLd } from '#src/lib/catalogue/json-ld.ts'
 import { slicePage } from '#src/lib/catalogue/listing.ts'
-import { previewOf } from '#src/lib/catalogue/picture.ts'
+import { linkPreview } from '#src/lib/catalogue/picture.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { artistPath, homePath } from '#src/lib/routes.ts'
@@ -12,7 +12,7 @@ type T = Translate<Key<'pages' | 'shell'>>
 
 const DESCRIPTION_MAX = 300
 
-export function artistView(artist: Artist, offset: number, t: T, origin: string) {
+export function createArtistView(artist: Artist, offset: number, t: T, origin: string) {
   const { language } = t
   const path = artistPath(artist, language)
   const works = slicePage(artist.contents, offset)
@@ -27,9 +27,9 @@ export function artistView(artist: Artist, offset: number, t: T, origin: string)
       description:
         artist.bio.slice(0, DESCRIPTION_MAX) ||
         t('pages.artist.description', { name: artist.name }),
-      picture: previewOf({ portrait: artist.image }, artist.name, origin),
+      picture: linkPreview({ portrait: artist.image }, artist.name, origin),
       canonical: path + search,
-      alternate: byLanguage(
+      alternate: mapLanguages(
         each => artistPath({ ...artist, slug: artist.slugs[each] }, each) + search,
       ),
       jsonLd: [
@@ -39,7 +39,7 @@ export function artistView(artist: Artist, offset: number, t: T, origin: string)
       ],
     },
     works,
-    /** Link to one page of the works, at their heading. */
+    /** Returns the link to a page of the works, at their heading. */
     worksPath: (from: number) => `${path}${from > 0 ? `?offset=${from}` : ''}#works`,
   }
 }

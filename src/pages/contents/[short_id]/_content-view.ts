@@ -1,10 +1,11 @@
-/** What the page of a title shows, derived from the title alone. */
-import type { Content, Credit, Flag } from '#src/contract/content.ts'
-import { byLanguage } from '#src/contract/languages.ts'
-import { countriesOf, mediaKind, ratingOf, topFlag } from '#src/lib/catalogue/card.ts'
+/** View of a title's page, which depends only on the title. */
+import type { Content, Credit } from '#src/contract/content.ts'
+import { mapLanguages } from '#src/contract/languages.ts'
+import { cardRating, firstCountries, mediaKind } from '#src/lib/catalogue/card.ts'
 import { contentLd } from '#src/lib/catalogue/content-ld.ts'
+import { flagsAt, topFlag } from '#src/lib/catalogue/flags.ts'
 import { breadcrumbLd } from '#src/lib/catalogue/json-ld.ts'
-import { previewOf } from '#src/lib/catalogue/picture.ts'
+import { linkPreview } from '#src/lib/catalogue/picture.ts'
 import { firstPlayable } from '#src/lib/catalogue/playable.ts'
 import { filmDuration, ratingText } from '#src/lib/catalogue/poster-card.ts'
 import { titleYears } from '#src/lib/catalogue/year.ts'
@@ -15,43 +16,42 @@ import { contentPath, homePath, listingPath, playPath } from '#src/lib/routes.ts
 import { formatDateTime } from '#src/lib/text/date.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 
-export type ContentView = ReturnType<typeof contentView>
+export type ContentView = ReturnType<typeof createContentView>
 type T = Translate<Key<'catalogue' | 'common' | 'shell'>>
 
-const QUALITY_FLAGS = ['hd', '4k', 'multi_audio', 'has_subtitle'] as const satisfies Flag[]
 const DESCRIPTION_MAX = 300
-/** Attribute groups that the page shows elsewhere. */
-const SHOWN_ABOVE = ['genre', 'country', 'year']
+/** Attribute groups that the page shows elsewhere: among the facts, and in the row of cast and crew. */
+const SHOWN_ELSEWHERE = ['genre', 'country', 'year', 'cast', 'dubber']
 
-export function contentView(content: Content, t: T, origin: string) {
+export function createContentView(content: Content, t: T, origin: string) {
   const { flag, summary, backdrop_image: backdrop, poster_image: poster } = content
-  const rating = ratingOf(content)
+  const rating = cardRating(content)
   return {
     head: {
       title: content.page_title,
       description: summary.slice(0, DESCRIPTION_MAX),
-      picture: previewOf({ backdrop, poster }, content.title, origin),
+      picture: linkPreview({ backdrop, poster }, content.title, origin),
       canonical: contentPath(content, t.language),
-      alternate: byLanguage(language =>
+      alternate: mapLanguages(language =>
         contentPath({ ...content, slug: content.slugs[language] }, language),
       ),
       type: mediaKind(content.type) === 'movie' ? 'video.movie' : 'video.tv_show',
       jsonLd: jsonLdOf(content, t, origin),
     },
     topFlag: topFlag(flag),
-    /** Null where it can be played; otherwise when it comes, in words. */
+    /** Null if it can be played; otherwise the time from which it can be, in words. */
     toCome: toCome(content, t),
     isComingSoon: flag.includes('coming_soon'),
     isLive: flag.includes('live'),
     needsTicket: flag.includes('content_has_ticket'),
     rating: rating && { kind: rating.kind, text: ratingText(rating, t.language) },
-    /** Of the viewers' votes; null when the shown rating is another. */
+    /** Share of the viewers' votes; null if another rating is shown. */
     votePercent: rating?.kind === 'percent' ? rating.value : null,
     facts: factsOf(content, t),
-    qualityFlags: QUALITY_FLAGS.filter(quality => flag.includes(quality)),
+    qualityFlags: flagsAt('quality', flag),
     genres: content.categories.filter(({ type }) => type === 'genre'),
     trailerPath: content.video_files.trailer ? `${playPath(content, t.language)}?trailer=1` : null,
-    attributeGroups: content.attribute_groups.filter(({ type }) => !SHOWN_ABOVE.includes(type)),
+    attributeGroups: content.attribute_groups.filter(({ type }) => !SHOWN_ELSEWHERE.includes(type)),
     people: peopleOf(content.credits, t),
   }
 }
@@ -60,11 +60,11 @@ function factsOf(content: Content, t: T): string[] {
   const { length } = content.seasons
   const seasons = length > 0 ? t('common.seasons', { count: length }) : ''
   const duration = filmDuration(content, t.language) ?? ''
-  const countries = countriesOf(content).join(LIST_COMMA[t.language])
+  const countries = firstCountries(content).join(LIST_COMMA[t.language])
   return [titleYears(content, t.language), countries, duration, seasons].filter(Boolean)
 }
 
-/** The date is told to the minute: that is when it can be played. */
+/** Returns the time to the minute from which the title can be played. */
 function toCome(content: Content, t: T): string | null {
   if (firstPlayable(content)) return null
   const { available_at: at } = content
@@ -72,7 +72,7 @@ function toCome(content: Content, t: T): string | null {
   return t('catalogue.content.comesAt', { date: formatDateTime(fromWire(at), t.language) })
 }
 
-/** One card a person, with all roles of that person. */
+/** Returns one card per person with all roles of that person. */
 function peopleOf(credits: readonly Credit[], t: T): Array<{ artist: Credit; roles: string }> {
   return [...Map.groupBy(credits, ({ id }) => id).values()].map(group => {
     const roles = new Set(group.map(({ character, role }) => character ?? role))

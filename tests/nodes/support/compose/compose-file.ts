@@ -1,10 +1,10 @@
-/** Reads a compose file. A key that is not named here fails, so that nothing new in the file is passed over. */
+/** Reads a compose file. An unknown key is an error, so that nothing new in the file is ignored. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
-/** What an engine does and a process cannot have: memory, and what happens after the process has ended. */
+/** Keys that only an engine can apply: memory limits, and what happens after the process has ended. */
 const PASSED_OVER = {
   restart: z.enum(['always', 'no']).optional(),
   mem_limit: z.string().optional(),
@@ -30,7 +30,7 @@ const Service = z.strictObject({
   volumes: z.array(z.string()).default([]),
   tmpfs: z.array(z.string()).default([]),
   read_only: z.boolean().default(false),
-  // All or nothing, so that a process that is not root stands for it.
+  // Only ALL is supported, which a process without root privileges represents.
   cap_drop: z.tuple([z.literal('ALL')]).optional(),
   security_opt: z.tuple([z.literal('no-new-privileges')]).optional(),
   ports: z.array(z.string()).default([]),
@@ -61,21 +61,21 @@ const File = z.strictObject({
 })
 
 export type ComposeService = Omit<z.output<typeof Service>, 'volumes'> & {
-  /** `environment` before `env_file`. */
+  /** Variables of `environment`, which take precedence over `env_file`. */
   environment: Record<string, string>
   mounts: Mount[]
 }
-export type Mount = { source: string; target: string; isVolume: boolean; isReadOnly: boolean }
+type Mount = { source: string; target: string; isVolume: boolean; isReadOnly: boolean }
 export type Compose = {
   services: Record<string, ComposeService>
   volumes: string[]
   subnet: string
-  /** For services that name no address. */
+  /** Range of addresses for services that name none. */
   range: string
   gateway: string
 }
 
-/** @param environment of the command; a file `.env` beside the compose file goes after it */
+/** @param environment variables of the command; they take precedence over a file `.env` next to the compose file */
 export function readCompose(path: string, environment: Record<string, string>): Compose {
   const folder = dirname(path)
   const own = join(folder, '.env')
@@ -105,18 +105,18 @@ export function readCompose(path: string, environment: Record<string, string>): 
   }
 }
 
-/** `${NAME:?}` and `${NAME:-default}`. */
+/** Replaces `${NAME:?}` and `${NAME:-default}`. */
 function substitute(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\$\{?[^}\s]*\}?/g, found => {
     const [, name = '', other, rest = ''] = /^\$\{([A-Z_]+):([?-])([^}]*)\}$/.exec(found) ?? []
-    if (!name) throw new Error(`compose.yaml: ${found} is not known here`)
+    if (!name) throw new Error(`compose.yaml: ${found} is not supported`)
     if (values[name]) return values[name]
     if (other === '-') return rest
     throw new Error(`compose.yaml: required variable ${name} is missing a value`)
   })
 }
 
-/** Lines NAME=value; of several with one name the last counts. */
+/** Reads lines NAME=value. If a name occurs several times, the last value counts. */
 function readEnvFile(path: string): Record<string, string> {
   const lines = readFileSync(path, 'utf8')
     .split('\n')
@@ -124,8 +124,9 @@ function readEnvFile(path: string): Record<string, string> {
   return Object.fromEntries(
     lines.map(line => {
       const [, name = '', value = ''] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? []
-      // Engines do not agree about what these mean in a value.
-      if (!name || /["'$#]/.test(value)) throw new Error(`${path}: ${name} is not plain`)
+      // Engines interpret these characters in a value differently.
+      if (!name || /["'$#]/.test(value))
+        throw new Error(`${path}: the value of ${name} has a quote, $ or #`)
       return [name, value]
     }),
   )
@@ -133,9 +134,10 @@ function readEnvFile(path: string): Record<string, string> {
 
 export function mountOf(volume: string, folder: string, volumes: readonly string[]): Mount {
   const [source = '', target = '', mode, ...rest] = volume.split(':')
-  if (!target || rest.length > 0 || (mode && mode !== 'ro')) throw new Error(`volume ${volume}`)
+  if (!target || rest.length > 0 || (mode && mode !== 'ro'))
+    throw new Error(`volume ${volume} is not supported`)
   const isVolume = volumes.includes(source)
-  if (!isVolume && !/^[./]/.test(source)) throw new Error(`no volume ${source}`)
+  if (!isVolume && !/^[./]/.test(source)) throw new Error(`volume ${source} is not defined`)
   return {
     source: isVolume ? source : resolve(folder, source),
     target,
@@ -144,9 +146,9 @@ export function mountOf(volume: string, folder: string, volumes: readonly string
   }
 }
 
-/** '30s' */
+/** Parses a duration such as '30s' into seconds. */
 export function seconds(text: string): number {
   const [, number] = /^(\d+)s$/.exec(text) ?? []
-  if (!number) throw new Error(`a time of ${text}`)
+  if (!number) throw new Error(`duration ${text} is not supported`)
   return Number(number)
 }

@@ -1,9 +1,9 @@
-/** Reads what the last stage of a Containerfile makes: its files, and how its process starts. */
+/** Reads the result of the last stage of a Containerfile: its files, and the start of its process. */
 import { readFileSync } from 'node:fs'
 
 export type BuiltImage = {
   workdir: string
-  /** In the order of the file; `from` is a stage, or nothing for the folder that is built. */
+  /** Copied files in the order of the Containerfile. `from` is a stage, or null for the folder that is built. */
   copies: { from: string | null; source: string; target: string; owner: string | null }[]
   environment: Record<string, string>
   entrypoint: string[]
@@ -24,7 +24,7 @@ export function readContainerfile(path: string): BuiltImage {
   for (const line of last) {
     const [, word = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
     const read = INSTRUCTIONS[word]
-    if (!read) throw new Error(`${path}: ${line} is not known here`)
+    if (!read) throw new Error(`${path}: ${line} is not supported`)
     read(image, rest)
   }
   const { workdir, environment, entrypoint, command, user, volume, healthcheck } = image
@@ -79,9 +79,9 @@ const INSTRUCTIONS: Record<string, (image: Draft, rest: string) => void> = {
       startPeriod: option('start-period'),
     }
   },
-  // Told to the engine: which ports there are, and that the process ends by SIGTERM.
+  // Information for the engine: the ports, and that SIGTERM ends the process.
   EXPOSE: () => undefined,
   STOPSIGNAL: (_, rest) => {
-    if (rest !== 'SIGTERM') throw new Error(`STOPSIGNAL ${rest}`)
+    if (rest !== 'SIGTERM') throw new Error(`STOPSIGNAL ${rest} is not supported`)
   },
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the services of a compose file as processes in namespaces, where there is no container engine: each with an address of its own
- * on the file's network, its own root directory, and the names of the others in /etc/hosts.
+ * Starts the services of a compose file as processes in namespaces, without a container engine. Each has its own address on the
+ * file's network, its own root directory, and the names of the others in /etc/hosts.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,22 +13,22 @@ import { bind, developmentPackages, type Image, imageOf } from './images.ts'
 import { addressesOf, startMachine } from './machine.ts'
 import { innermost, type Output, outputOf } from './processes.ts'
 
-export type EngineOptions = {
+type EngineOptions = {
   file: string
-  /** Of the command `compose up`. */
+  /** Environment of the command `compose up`. */
   environment: Record<string, string>
-  /** For what a test keeps; it is removed by the test. */
+  /** Folder for files of the engine; the test removes it. */
   folder: string
   profiles: string[]
-  /** Their addresses; they reach the published ports. */
+  /** Addresses of visitors, who can reach the published ports. */
   visitors: string[]
-  /** Further names for a service, as DNS has them outside. */
+  /** Further names of a service, as public DNS has them. */
   names: Record<string, string>
 }
 type Running = { child: ChildProcess; output: Output; address: string; pid: number }
 type RunOptions = { volumes?: string[]; environment?: Record<string, string> }
 
-/** Engines ask less often. A test has no time to wait, and asks while the server is still being made. */
+/** Interval of health checks. Engines ask less often, but a test cannot wait, and asks while the server is still starting. */
 const ASK_EVERY_MS = 500
 
 export async function startEngine(options: EngineOptions) {
@@ -47,7 +47,7 @@ export async function startEngine(options: EngineOptions) {
       profiles.length === 0 || profiles.some(each => options.profiles.includes(each)),
   )
 
-  /** Names of what runs now, as the engine's DNS would say. Written in place: the file is mounted. */
+  /** Writes the names of running services, as the engine's DNS returns them, into the existing file, because it is mounted. */
   async function tellNames(): Promise<void> {
     const lines = [...running].map(([name, { address }]) => {
       const more = Object.entries(options.names).filter(([, service]) => service === name)
@@ -66,7 +66,9 @@ export async function startEngine(options: EngineOptions) {
       ...image.start(command ?? (service.entrypoint ? [] : service.command), environment),
     ]
     const args = [
-      ...['--user', `${image.user.uid}:${image.user.gid}`, ...image.options],
+      '--user',
+      `${image.user.uid}:${image.user.gid}`,
+      ...image.options,
       ...(await mountsOf(service, image)),
       ...bind(hosts, '/etc/hosts'),
       ...service.tmpfs.flatMap(each => ['--tmpfs', each]),
@@ -97,13 +99,13 @@ export async function startEngine(options: EngineOptions) {
 
   async function start(name: string): Promise<void> {
     const service = compose.services[name]
-    if (!service) throw new Error(`no service ${name}`)
+    if (!service) throw new Error(`service ${name} does not exist`)
     const { child, output, address } = await launch(name, service)
     running.set(name, { child, output, address, pid: await innermost(child, output) })
     await tellNames()
   }
 
-  /** Once its healthcheck passes. @throws after as many failures as the file allows */
+  /** Resolves when the healthcheck of a service passes. @throws after as many failures as the file allows */
   async function healthy(name: string): Promise<void> {
     const service = compose.services[name]
     const check = service?.healthcheck
@@ -121,7 +123,7 @@ export async function startEngine(options: EngineOptions) {
     }
   }
 
-  /** A command within a container that runs. */
+  /** Runs a command in a running container. */
   async function exec(name: string, command: string[]) {
     const image = imageFor(name)
     const { pid } = found(name)
@@ -136,7 +138,7 @@ export async function startEngine(options: EngineOptions) {
 
   function imageFor(name: string): Image {
     const service = compose.services[name]
-    if (!service) throw new Error(`no service ${name}`)
+    if (!service) throw new Error(`service ${name} does not exist`)
     return imageOf(service.image, dockerfileOf(service))
   }
 
@@ -146,7 +148,7 @@ export async function startEngine(options: EngineOptions) {
     return it
   }
 
-  /** Its end by itself after SIGTERM, within the time that the file gives. @returns the exit code */
+  /** Sends SIGTERM and waits for the end of the process, within the time that the file gives. @returns the exit code */
   async function stop(name: string): Promise<number | null> {
     const { child, pid, output } = found(name)
     running.delete(name)
@@ -162,7 +164,7 @@ export async function startEngine(options: EngineOptions) {
     return child.exitCode
   }
 
-  /** `compose up -d`: each service once those are there that it waits for. */
+  /** Does `compose up -d`: starts each service after the services that it depends on. */
   async function up(): Promise<void> {
     const starts = new Map<string, Promise<void>>()
     const startInOrder = (name: string): Promise<void> => {
@@ -183,14 +185,14 @@ export async function startEngine(options: EngineOptions) {
       if (healthcheck && !('disable' in healthcheck)) await healthy(name)
   }
 
-  /** `compose run --rm NAME COMMAND…` */
+  /** Does `compose run --rm NAME COMMAND…`. */
   async function run(
     name: string,
     command: string[],
     { volumes = [], environment = {} }: RunOptions = {},
   ) {
     const service = compose.services[name]
-    if (!service) throw new Error(`no service ${name}`)
+    if (!service) throw new Error(`service ${name} does not exist`)
     const mounts = volumes.map(each => mountOf(each, '/', compose.volumes))
     const own = {
       ...service,

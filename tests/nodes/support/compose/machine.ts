@@ -1,4 +1,4 @@
-/** Namespaces that stand for a machine with a container engine: a bridge, networks of services, and visitors outside. */
+/** Namespaces that represent a machine with a container engine: a bridge, networks of services, and visitors outside. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { outputOf } from './processes.ts'
 
 const run = promisify(execFile)
 
-/** Those that the file names, and others in turn: what is made again gets another one. */
+/** Returns the addresses that the file names, and others in turn: a service that is recreated gets another one. */
 export function addressesOf({ subnet, range, gateway }: Compose) {
   const [, prefix] = ipaddr.IPv4.parseCIDR(subnet)
   const [first] = ipaddr.IPv4.parseCIDR(range)
@@ -31,8 +31,8 @@ export type MachineOptions = {
   omitted: string[]
   visitors: string[]
 }
-export type Answer = { status: number; headers: Record<string, string>; text: string }
-export type Ask = {
+type Answer = { status: number; headers: Record<string, string>; text: string }
+type Ask = {
   from: string
   to: string
   url: string
@@ -62,7 +62,7 @@ export async function startMachine({ folder, gateway, omitted, visitors }: Machi
 
   return {
     visitors: outside.ask,
-    /** A network of its own for a service. @returns the file of its namespace */
+    /** Creates a network for a service. @returns the file of its namespace */
     attach: async (name: string, address: string): Promise<string> => {
       const number = ++count
       const own = `${name}-${number}`
@@ -101,8 +101,17 @@ export async function startMachine({ folder, gateway, omitted, visitors }: Machi
       spawn(
         '/usr/bin/nsenter',
         [
-          ...['--target', String(of), '--mount', '--net', '--pid', '--root', '--wd'],
-          ...[`--setuid=${user.uid}`, `--setgid=${user.gid}`, '--', ...command],
+          '--target',
+          String(of),
+          '--mount',
+          '--net',
+          '--pid',
+          '--root',
+          '--wd',
+          `--setuid=${user.uid}`,
+          `--setgid=${user.gid}`,
+          '--',
+          ...command,
         ],
         { env, stdio: ['ignore', 'pipe', 'pipe'] },
       ),
@@ -121,7 +130,7 @@ async function firstChild({ pid }: ChildProcess): Promise<number> {
   return Number(stdout)
 }
 
-/** One process for the requests of all visitors, in the network of the machine. */
+/** Starts one process for the requests of all visitors, in the network of the machine. */
 function visitorsOf(pid: number) {
   const child = spawn(
     'nsenter',

@@ -1,9 +1,9 @@
 #!/bin/bash
-# As the image of PostgreSQL begins: the cluster of a new volume is made by the POSTGRES_* variables, by a server without TCP.
+# Starts as the image of PostgreSQL does: a server without TCP creates the cluster of a new volume from the POSTGRES_* variables.
 set -euo pipefail
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   mkdir -p "$PGDATA"
-  # Split as the image does.
+  # Splits words as the image does.
   initdb -D "$PGDATA" -U "$POSTGRES_USER" --pwfile=<(echo "$POSTGRES_PASSWORD") $POSTGRES_INITDB_ARGS > /dev/null
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
   printf "listen_addresses = '*'\nunix_socket_directories = '/var/run/postgresql'\n" >> "$PGDATA/postgresql.conf"

@@ -1,4 +1,4 @@
-/** What processes in namespaces of their own write, and which of them is the service. */
+/** Output of processes in separate namespaces, and which of them is the service. */
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,9 +20,9 @@ export function outputOf(child: ChildProcess, onChunk?: (chunk: Buffer) => void)
   return { stdout, stderr, text: () => Buffer.concat(all).toString() }
 }
 
-/** The process that is number 1 of the deepest namespace below `child`. */
+/** Returns the process that is number 1 of the deepest namespace below `child`. */
 export async function innermost(child: ChildProcess, output: Output): Promise<number> {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await wait(10)) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await wait(10)) {
     if (child.exitCode !== null) break
     for (let pid = child.pid; pid; pid = childOf(pid)) if (isFirst(pid)) return pid
   }
@@ -33,7 +33,7 @@ function childOf(pid: number): number | undefined {
   return Number(proc(`${pid}/task/${pid}/children`).trim().split(' ')[0]) || undefined
 }
 
-/** In the namespace of a service, within that of the machine, within ours. */
+/** True for the first process in the namespace of a service, which is inside that of the machine, which is inside ours. */
 function isFirst(pid: number): boolean {
   const [, numbers = ''] = /^NSpid:\s+(.*)$/m.exec(proc(`${pid}/status`)) ?? []
   const levels = numbers.split(/\s+/)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# One container as a process: network, root directory and user of its own. Options, then -- and the command.
+# Runs one container as a process with its own network, root directory and user. Arguments: options, then -- and the command.
 set -euo pipefail
 path=$PATH
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
@@ -9,7 +9,7 @@ root=$top/root
 mkdir "$root"
 wd=/ uid=0 gid=0 privileges=() read_only=
 
-place() { # SOURCE TARGET: where something is to be mounted
+place() { # SOURCE TARGET: creates the mount point
   if [ -d "$1" ]; then mkdir -p "$root$2"; else mkdir -p "$root$(dirname "$2")" && touch "$root$2"; fi
 }
 bind() {
@@ -20,7 +20,7 @@ bind() {
 
 while [ "$1" != -- ]; do
   case $1 in
-    # Nothing but libraries: no shell, and no user but root.
+    # Only libraries: no shell, and no user except root.
     --bare)
       mount -t tmpfs tmpfs "$root"
       mkdir "$root/dev"
@@ -29,7 +29,7 @@ while [ "$1" != -- ]; do
       for each in null zero random urandom; do bind "/dev/$each" "/dev/$each"; done
       mkdir -p "$root/etc" && echo root:x:0:0::/root:/sbin/nologin > "$root/etc/passwd"
       ;;
-    # What is installed here; what is written stays in memory.
+    # The installed system; writes stay in memory.
     --installed)
       mkdir "$top/upper" "$top/work"
       mount -t overlay overlay -o "lowerdir=/,upperdir=$top/upper,workdir=$top/work" "$root"

@@ -1,4 +1,4 @@
-// Requests of visitors from addresses of their own: a line of JSON each on standard input, and its answer on standard output.
+// Sends requests of visitors from their own addresses: one JSON line for each on standard input, and its answer on standard output.
 import { request as plain } from 'node:http'
 import { Agent, request as secure } from 'node:https'
 import { createInterface } from 'node:readline'

@@ -1,5 +1,5 @@
-# Enters what `unshare` made: copies of the folders that the document writes to, a network of its own, and the programs beside this
-# file before others. Arguments: the folder of the test, the folder of these programs.
+# Enters the namespaces of `unshare`: copies of the folders that the document writes to, a separate network, and the programs next to this
+# file first in PATH. Arguments: the folder of the test, the folder of these programs.
 set -euo pipefail
 folder=$1 shims=$2
 mount --make-rprivate /

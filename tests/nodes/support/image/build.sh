@@ -1,6 +1,6 @@
 #!/bin/bash
-# The image of the Containerfile by buildah: build.sh FOLDER CHECKOUT NODE NPM. It is left mounted; standard output is its folder and what
-# buildah inspects of it as JSON. The two base images are made of Debian's packages here, so that no registry of images is needed.
+# Builds the image of the Containerfile with buildah: build.sh FOLDER CHECKOUT NODE NPM. It stays mounted; standard output is its folder and
+# buildah's description of it as JSON. The two base images are made of Debian's packages here, so that no image registry is needed.
 set -euo pipefail
 folder=$1 checkout=$2 node=$3 npm=$4
 PATH=$PATH:/usr/sbin
@@ -15,7 +15,7 @@ base() { # NAME FOLDER OPTION…
   run rm "$container" >&2
 }
 
-# As docker.io/library/node: Debian, Node and npm.
+# Like docker.io/library/node: Debian, Node and npm.
 debootstrap --variant=minbase --include=ca-certificates bookworm "$folder/debian" >&2
 cp -L "$node" "$folder/debian/usr/local/bin/node"
 mkdir -p "$folder/debian/usr/local/lib/node_modules"
@@ -24,7 +24,7 @@ ln -s ../lib/node_modules/npm/bin/npm-cli.js "$folder/debian/usr/local/bin/npm"
 authorities=/etc/ssl/certs/ca-certificates.crt
 base node "$folder/debian" --env PATH=/usr/local/bin:/usr/bin:/bin --env NODE_EXTRA_CA_CERTS=$authorities
 
-# As distroless: glibc and libstdc++.
+# Like distroless: glibc and libstdc++.
 mkdir -p "$folder/libraries/lib64" "$folder/libraries/lib/x86_64-linux-gnu" "$folder/libraries/etc"
 cp -L /lib64/ld-linux-x86-64.so.2 "$folder/libraries/lib64"
 for name in libc libm libdl libpthread libgcc_s libresolv libstdc++; do
@@ -33,7 +33,7 @@ done
 cp -r /etc/ssl "$folder/libraries/etc"
 base libraries "$folder/libraries" --env PATH=/usr/local/bin
 
-# npm opens more files at once than buildah allows without being asked.
+# npm opens more files at once than buildah allows by default.
 run bud --isolation chroot --layers=false --ulimit "nofile=$(ulimit -Hn):$(ulimit -Hn)" --volume /etc/ssl/certs:/etc/ssl/certs:ro \
   --build-arg BUILD_IMAGE=localhost/node --build-arg RUN_IMAGE=localhost/libraries \
   -f "$checkout/ops/container/Containerfile" -t pardeh "$checkout" >&2

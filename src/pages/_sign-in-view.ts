@@ -1,0 +1,24 @@
+/** View of the pages to sign in and to register: the props of their form, or a redirect. */
+import {
+  guardPage,
+  type PageContext,
+  redirectTarget,
+  unfinishedSessionStep,
+} from '#src/lib/session/page-guard.ts'
+import { requestAgent } from '#src/lib/session/user-agent.ts'
+
+type Page = PageContext & { request: Request; locals: { settings: { MODE: string } } }
+
+export async function createSignInView(page: Page) {
+  const { language, settings } = page.locals
+  const startsAt = unfinishedSessionStep(page)
+  const { redirectTo } = await guardPage(page, startsAt ? 'user' : 'visitor')
+  const form = {
+    language,
+    agent: requestAgent(page.request),
+    back: redirectTarget(page.url, language),
+    outbox: settings.MODE === 'demo' ? '/dev/outbox' : undefined,
+    startsAt,
+  }
+  return { redirectTo, form }
+}

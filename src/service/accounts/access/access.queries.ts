@@ -1,0 +1,52 @@
+/** Loads the inputs of an access decision: one query for any number of titles, one for the user. */
+import { sql } from 'drizzle-orm'
+import { preparedQuery } from '../../platform/db/prepared.ts'
+import { contents } from '../../platform/db/schema/contents.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Title } from './decision.ts'
+import { isInTime } from './in-time.ts'
+import { effectiveAge, effectiveFlags, isNotRemoved } from './inherited.ts'
+
+export type AccessTitle = Title & {
+  id: string
+  /** Ids of the titles whose ticket gives access to this one, starting with the title itself. */
+  ticketIds: string[]
+}
+
+const file = (of: string) =>
+  sql.raw(`exists (select from video_files f join contents part on part.id = f.content_id
+    where f.kind = 'primary' and (part.removed_at is null or part.id = contents.id)
+    and (part.id = contents.id or not 'coming_soon' = any(part.flags)) and ${of})`)
+
+/** True for a title with a playable file, or a series or season with a playable episode. */
+const hasVideo = sql<boolean>`(case contents.type
+  when 'series' then ${file('part.series_id = contents.id')}
+  when 'season_of_series' then ${file('part.season_id = contents.id')}
+  else ${file('part.id = contents.id')} end)`
+
+const ticketIds = sql<string[]>`array(select seller.id from contents seller
+  where seller.id in (contents.id, contents.season_id, contents.series_id)
+  and 'content_has_ticket' = any(seller.flags)
+  order by seller.id <> contents.id, seller.id)`
+
+/** Skips ids that do not exist or were removed. */
+export async function findAccessTitles(deps: Deps, ids: readonly string[]): Promise<AccessTitle[]> {
+  if (ids.length === 0) return []
+  const query = preparedQuery(deps.db, 'access of titles', handle =>
+    handle
+      .select({
+        id: contents.id,
+        publishedAt: contents.publishedAt,
+        unpublishAt: contents.unpublishAt,
+        flags: effectiveFlags,
+        ageLimit: effectiveAge,
+        hasVideo,
+        sellsTicket: sql<boolean>`('content_has_ticket' = any(contents.flags))`,
+        ticketIds,
+      })
+      .from(contents)
+      .where(sql`contents.id = any(${sql.placeholder('ids')}::text[]) and ${isNotRemoved}`),
+  )
+  const now = deps.now()
+  return (await query.execute({ ids })).filter(title => isInTime(title, now))
+}

@@ -1,0 +1,92 @@
+/** Decides what a caller may do with titles. Flags of cards, playback and ticket sales all use it. */
+import type { Language } from '#src/contract/fields.ts'
+import {
+  NO_USER_ENTITLEMENTS,
+  readEntitlements,
+  type UserEntitlements,
+} from '../../commerce/entitlements/entitlements.ts'
+import { findNetwork, networksFile } from '../../platform/adapters/networks/networks.ts'
+import type { Deps, Viewer } from '../../platform/deps.ts'
+import { maxAgeOfViewer } from '../../platform/http/age-band.ts'
+import { type AccessTitle, findAccessTitles } from './access.queries.ts'
+import { type AccessSubject, type Decision, decideAccess, type Region } from './decision.ts'
+import { accessError } from './responses.ts'
+import { findAbsenceError } from './visible-content.ts'
+
+/** The caller and its IP address. */
+export type AccessContext = { viewer: Viewer | null; address: string }
+
+export type TitleAccess = Decision & {
+  /** Id of the title whose ticket gives access; null without such a ticket. */
+  ticketOf: string | null
+  /** True with a subscription or a ticket, so that no advert is played. */
+  isPaidFor: boolean
+}
+
+/** Returns the access by title id; ids that are not in the catalogue have no entry. */
+export async function findAccess(
+  deps: Deps,
+  ids: readonly string[],
+  context: AccessContext,
+): Promise<Map<string, TitleAccess>> {
+  const { viewer } = context
+  const [titles, owned] = await Promise.all([
+    findAccessTitles(deps, ids),
+    viewer && ids.length > 0 ? readEntitlements(deps, viewer.userId) : NO_USER_ENTITLEMENTS,
+  ])
+  const subject = subjectOfCaller(deps, titles, context)
+  return new Map(titles.map(title => [title.id, accessOf(title, owned, subject)]))
+}
+
+/**
+ * Returns the caller's access to one title if it allows `action`.
+ * @throws ApiError not_found, gone, or the error of the reason
+ */
+export async function requireAccess(
+  deps: Deps,
+  id: string,
+  action: keyof Decision,
+  context: AccessContext & { language: Language },
+): Promise<TitleAccess> {
+  const access = (await findAccess(deps, [id], context)).get(id)
+  if (!access) throw await findAbsenceError(deps, id)
+  const reason = access[action]
+  if (reason) throw accessError(reason, context.language)
+  return access
+}
+
+function accessOf(
+  title: AccessTitle,
+  owned: UserEntitlements,
+  subject: AccessSubject,
+): TitleAccess {
+  const { subscription, carrier, tickets } = owned
+  const held = title.ticketIds.find(id => tickets.includes(id)) ?? null
+  const entitlements = { subscription, carrier, ticket: held !== null }
+  return {
+    ...decideAccess(title, entitlements, subject),
+    ticketOf: held,
+    isPaidFor: subscription || carrier || held !== null,
+  }
+}
+
+function subjectOfCaller(
+  deps: Deps,
+  titles: readonly AccessTitle[],
+  context: AccessContext,
+): AccessSubject {
+  const { viewer, address } = context
+  const needsRegion = titles.some(({ flags }) => flags.includes('iran_access'))
+  return {
+    kind: viewer ? (viewer.profile ? 'profile' : 'user') : 'visitor',
+    maxAge: maxAgeOfViewer(viewer),
+    region: needsRegion ? regionOf(deps, address) : 'unknown',
+  }
+}
+
+/** Returns the region of an IP address from DATA_DIR/networks.csv; `unknown` without the file or an entry. */
+function regionOf({ env }: Pick<Deps, 'env'>, address: string): Region {
+  const { country } = findNetwork(networksFile(env), address)
+  if (country === '') return 'unknown'
+  return country === 'IR' ? 'iran' : 'abroad'
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Body } from '#src/contract/endpoint.ts'
+import type { createProfile } from '#src/contract/endpoints/profiles.ts'
+import { MAX_PROFILES } from '#src/contract/limits.ts'
+import type { Profile } from '#src/contract/profiles.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { lockUser } from '../../platform/db/lock-user.ts'
+import { inTransaction, type Queryable } from '../../platform/db/open.ts'
+import { preparedQuery } from '../../platform/db/prepared.ts'
+import { profiles } from '../../platform/db/schema/profiles.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { avatarOf } from '../session/avatars.ts'
+import { birthdayColumns, birthdayOf } from '../session/birthday.ts'
+import type { CreatePrimaryProfile } from '../session/users.ts'
+
+export type ProfileRow = typeof profiles.$inferSelect
+export type NewProfile = Omit<Body<typeof createProfile>, 'pin'>
+
+export function profileView(row: ProfileRow): Profile {
+  const hasPin = row.pinHash !== null
+  return {
+    id: row.id,
+    name: row.name,
+    avatar: avatarOf(row.avatar),
+    has_pin: hasPin,
+    lock: hasPin,
+    age_type: row.ageType,
+    is_primary: row.isPrimary,
+    birthday: birthdayOf(row),
+  }
+}
+
+export function listProfilesOf(db: Queryable, userId: string): Promise<ProfileRow[]> {
+  return db.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.slot))
+}
+
+/** Returns the profiles of a user, for a call that shows them. */
+export function readProfiles({ db }: Pick<Deps, 'db'>, userId: string): Promise<ProfileRow[]> {
+  return preparedQuery(db, 'profiles of a user', handle =>
+    handle
+      .select()
+      .from(profiles)
+      .where(eq(profiles.userId, sql.placeholder('userId')))
+      .orderBy(asc(profiles.slot)),
+  ).execute({ userId })
+}
+
+/** Returns a profile of this user. @throws ApiError not_found */
+export async function requireProfile(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<ProfileRow> {
+  const [row] = await db
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.id, id), eq(profiles.userId, userId)))
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+/** Creates the first profile of a new user, in the same transaction. */
+export const createPrimaryProfile: CreatePrimaryProfile = async (tx, { userId, language, now }) => {
+  const name = getT(language)('profiles.defaultName')
+  await tx
+    .insert(profiles)
+    .values({ id: newId(), userId, slot: 1, name, isPrimary: true, createdAt: now })
+}
+
+/** @throws ApiError profile_limit for a fourth profile */
+export async function insertProfile(
+  deps: Deps,
+  userId: string,
+  { birthday, age_type, ...fields }: NewProfile,
+): Promise<ProfileRow> {
+  return inTransaction(deps.db, async tx => {
+    await lockUser(tx, userId)
+    const taken = new Set((await listProfilesOf(tx, userId)).map(({ slot }) => slot))
+    const slot = Array.from({ length: MAX_PROFILES }, (_, index) => index + 1).find(
+      each => !taken.has(each),
+    )
+    if (!slot) throw new ApiError('profile_limit')
+    const now = deps.now()
+    const [row] = await tx
+      .insert(profiles)
+      .values({
+        id: newId(),
+        userId,
+        slot,
+        ...fields,
+        ageType: age_type,
+        ...birthdayColumns(birthday ?? null),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw new Error('the profile was not inserted')
+    return row
+  })
+}
+
+export async function changeProfile(
+  db: Queryable,
+  id: string,
+  changes: Partial<typeof profiles.$inferInsert>,
+): Promise<ProfileRow> {
+  const [row] = await db.update(profiles).set(changes).where(eq(profiles.id, id)).returning()
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+export async function deleteSecondaryProfile(db: Queryable, id: string): Promise<void> {
+  await db.delete(profiles).where(and(eq(profiles.id, id), eq(profiles.isPrimary, false)))
+}

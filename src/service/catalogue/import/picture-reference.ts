@@ -1,0 +1,25 @@
+/**
+ * `stored:poster/3f0c…#c81e28` refers to a picture in the media store, with the colour that is shown until it has
+ * loaded. `demo:poster/name` refers to a picture of the project.
+ */
+
+/** `path` has no width and no format. */
+export type StoredPicture = { path: string; colour: string | null }
+export const DEMO = 'demo:'
+export const STORED = 'stored:'
+const IN_STORE = /^(?:poster|backdrop|portrait|tile)\/[0-9a-f]{20}$/
+const REFERENCE = /^stored:((?:poster|backdrop|portrait|tile)\/[0-9a-f]{20})(#[0-9a-f]{6})?$/
+const DEMO_VERSION = /-[0-9a-f]{8}$/
+
+export function pictureReference(path: string | null, colour: string | null): string | undefined {
+  if (path === null) return undefined
+  return IN_STORE.test(path)
+    ? `${STORED}${path}${colour ?? ''}`
+    : `${DEMO}${path.replace(DEMO_VERSION, '')}`
+}
+
+/** Parses the reference; null if it is not a stored picture. */
+export function storedPicture(reference: string): StoredPicture | null {
+  const [, path, colour = null] = REFERENCE.exec(reference) ?? []
+  return path ? { path, colour } : null
+}

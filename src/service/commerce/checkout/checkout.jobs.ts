@@ -1,0 +1,19 @@
+import type { Deps } from '../../platform/deps.ts'
+import { callOtherNodes, onceOnThisNode } from '../../platform/node-work.ts'
+import { reconcilePayments } from './reconcile.ts'
+
+const RECONCILE = 'checkout.reconcile'
+const HELP = 'checkout.reconcile.help'
+
+export function registerCheckoutJobs(deps: Deps): void {
+  const run = () => onceOnThisNode(deps, RECONCILE, () => reconcilePayments(deps))
+  deps.jobs.define(
+    RECONCILE,
+    async () => {
+      await callOtherNodes(deps, HELP)
+      await run()
+    },
+    { cron: '* * * * *', retries: 0 },
+  )
+  deps.jobs.define(HELP, run, { retries: 0 })
+}

@@ -1,0 +1,153 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Invoice, Transaction } from '#src/contract/checkout.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { VAT_PERCENT } from '#src/contract/limits.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
+import { storedCount } from '../../platform/db/list-counts.ts'
+import { translatedText, translationColumns } from '../../platform/db/localized.ts'
+import type { Queryable, Tx } from '../../platform/db/open.ts'
+import {
+  afterKeyCondition,
+  type Page,
+  pageFields,
+  skippedRows,
+} from '../../platform/db/page-key.ts'
+import { transactions, vouchers } from '../../platform/db/schema/checkout.ts'
+import { contents } from '../../platform/db/schema/contents.ts'
+import { subscriptions } from '../../platform/db/schema/entitlements.ts'
+import { gatewayTitle } from './gateways.ts'
+
+export type TransactionRow = typeof transactions.$inferSelect
+
+/** States of a payment that has not ended yet. */
+export const OPEN_STATES = ['created', 'redirected', 'verifying', 'needs_review'] as const
+/** States after which the bank's answers change nothing. */
+export const SETTLED_STATES: Array<TransactionRow['state']> = ['paid', 'reversed']
+
+export async function lockTransaction(tx: Tx, id: string): Promise<TransactionRow> {
+  const [row] = await tx
+    .select()
+    .from(transactions)
+    .where(eq(transactions.id, id))
+    .for('no key update')
+  if (!row) throw new Error('the transaction does not exist')
+  return row
+}
+
+export async function findTransaction(db: Queryable, id: string): Promise<TransactionRow | null> {
+  const [row] = await db.select().from(transactions).where(eq(transactions.id, id))
+  return row ?? null
+}
+
+type Amounts = Pick<TransactionRow, 'price' | 'discount' | 'vat' | 'total'>
+
+/** Returns the invoice; its lines add up to the total. */
+export function invoiceOf(
+  amounts: Amounts,
+  { title, code, language }: { title: string; code: string | null; language: Language },
+): Invoice {
+  const { price, discount, vat, total } = amounts
+  const t = getT(language)
+  const items = [
+    { title, amount: price },
+    { title: t('checkout.invoice.discount'), amount: -discount },
+    { title: t('checkout.invoice.vat', { percent: VAT_PERCENT }), amount: vat },
+  ].filter(({ amount }, index) => index === 0 || amount !== 0)
+  return { items, voucher_code: code, price, discount, vat, total }
+}
+
+const joined = {
+  row: transactions,
+  code: vouchers.code,
+  content: {
+    id: contents.id,
+    shortId: contents.shortId,
+    ...translationColumns(contents, 'slug'),
+  },
+  endsAt: subscriptions.endsAt,
+}
+
+function selectJoined(db: Queryable) {
+  return db
+    .select(joined)
+    .from(transactions)
+    .leftJoin(vouchers, eq(vouchers.id, transactions.voucherId))
+    .leftJoin(contents, eq(contents.id, transactions.contentId))
+    .leftJoin(subscriptions, eq(subscriptions.transactionId, transactions.id))
+}
+type Joined = Awaited<ReturnType<typeof selectJoined>>[number]
+
+/** Returns null for another user's payment, as for an unknown one. */
+export async function findOwnTransaction(
+  db: Queryable,
+  id: string,
+  userId: string,
+  language: Language,
+): Promise<Transaction | null> {
+  const [found] = await selectJoined(db).where(
+    and(eq(transactions.id, id), eq(transactions.userId, userId)),
+  )
+  return found ? toTransaction(found, language) : null
+}
+
+export async function listOwnTransactions(
+  db: Queryable,
+  userId: string,
+  page: Page,
+  language: Language,
+) {
+  const newest = [desc(transactions.createdAt), desc(transactions.id)]
+  const ids = db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.userId, userId),
+        afterKeyCondition(transactions.createdAt, transactions.id, page),
+      ),
+    )
+    .orderBy(...newest)
+    .limit(page.count)
+    .offset(skippedRows(page))
+  const rows = await selectJoined(db)
+    .where(inArray(transactions.id, ids))
+    .orderBy(...newest)
+  const counted = await db.execute<{ total: number }>(
+    sql`select ${storedCount(userId, 'transactions')} as total`,
+  )
+  const positions = rows.map(({ row }) => ({ at: row.createdAt, id: row.id }))
+  return {
+    items: rows.map(row => toTransaction(row, language)),
+    ...pageFields(positions, counted.rows[0]?.total ?? 0, page),
+  }
+}
+
+function toTransaction({ row, code, content, endsAt }: Joined, language: Language): Transaction {
+  const title = translatedText(row, 'title', language)
+  const isSubscription = row.kind !== 'ticket'
+  return {
+    id: row.id,
+    status: row.state === 'needs_review' ? 'verifying' : row.state,
+    kind: row.kind,
+    package: isSubscription
+      ? { id: row.packageId ?? row.kind, title, duration_days: row.durationDays ?? 0 }
+      : null,
+    content: content && {
+      id: content.id,
+      short_id: content.shortId,
+      slug: translatedText(content, 'slug', language),
+      title,
+    },
+    amount: row.total,
+    invoice: invoiceOf(row, { title, code, language }),
+    reference: row.refId,
+    gateway: gatewayTitle(row.gateway, language),
+    card: row.cardMask,
+    created_at: toWire(row.createdAt),
+    paid_at: row.paidAt && toWire(row.paidAt),
+    failure_reason: row.failureReason,
+    subscription_ends_at: endsAt && toWire(endsAt),
+    return_path: row.returnPath,
+  }
+}

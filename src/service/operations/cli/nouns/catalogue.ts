@@ -1,0 +1,18 @@
+import type { Noun } from '../framework/noun.ts'
+import { exportAction } from './catalogue/export.ts'
+import { importAction } from './catalogue/import.ts'
+import { listTitlesAction, showTitleAction } from './catalogue/look.ts'
+import { patchAction } from './catalogue/patch.ts'
+import { removeTitlesAction, restoreAction } from './catalogue/remove.ts'
+
+export default {
+  actions: {
+    list: listTitlesAction,
+    show: showTitleAction,
+    import: importAction,
+    export: exportAction,
+    patch: patchAction,
+    remove: removeTitlesAction,
+    restore: restoreAction,
+  },
+} satisfies Noun

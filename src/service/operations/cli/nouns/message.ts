@@ -1,0 +1,110 @@
+import { LANGUAGES, mapLanguages } from '#src/contract/languages.ts'
+import { HOUR_MS } from '#src/lib/text/milliseconds.ts'
+import { momentText } from '#src/lib/text/written-time.ts'
+import { translationsOf } from '../../../platform/db/localized.ts'
+import {
+  clearMessages,
+  findCurrentMessage,
+  MessageFile,
+  NewMessage,
+  setMessage,
+} from '../../../storefront/system-message.ts'
+import type { CommandDeps } from '../framework/command-deps.ts'
+import { formatMoment } from '../framework/dates.ts'
+import { UsageError } from '../framework/errors.ts'
+import { fileField, flagField, integerField, optional, textField } from '../framework/fields.ts'
+import { readInputFile } from '../framework/input-file.ts'
+import { defineAction, type Noun } from '../framework/noun.ts'
+import type { Result } from '../framework/result.ts'
+import { line } from '../terminal.ts'
+
+const YEAR_HOURS = 8_760
+
+export default {
+  actions: {
+    set: defineAction({
+      summary: 'Shows a message on every page and replaces the previous one',
+      options: {
+        ...mapLanguages(language => textField('TEXT', `the message in "${language}"`)),
+        error: flagField('shows it in the colour of a warning'),
+        fixed: flagField('visitors cannot close it'),
+        hours: optional(
+          integerField('N', 'removes it automatically after this many hours', { to: YEAR_HOURS }),
+        ),
+      },
+      effect: 'changes',
+      run: async ({ deps }, { error, fixed, hours, ...texts }) => {
+        const message = NewMessage.safeParse({
+          ...texts,
+          isDismissable: !fixed,
+          type: error ? 'error' : 'success',
+          endsAt: hours === null ? null : new Date(deps.now().getTime() + hours * HOUR_MS),
+        })
+        if (!message.success)
+          throw new UsageError(
+            message.error.issues
+              .map(({ path, message }) => line`--${path.join('.')}: ${message}`)
+              .join('\n'),
+          )
+        return shown(deps, message.data)
+      },
+    }),
+    apply: defineAction({
+      summary: 'Shows the message in a file; docs/home.md describes the format',
+      args: { file: fileField('FILE', 'YAML or JSON; - reads standard input') },
+      effect: 'changes',
+      run: async ({ deps }, { file }) => {
+        const { data, wrong } = readInputFile(file, MessageFile)
+        const { fixed, ends_at, ...message } = data
+        const endsAt = ends_at ?? null
+        if (endsAt && endsAt <= deps.now())
+          throw wrong([
+            {
+              path: ['ends_at'],
+              message: `cannot be ${momentText(endsAt)}, which is in the past. Give a later time, or leave it out.`,
+            },
+          ])
+        return shown(deps, { ...message, isDismissable: !fixed, endsAt })
+      },
+    }),
+    show: defineAction({
+      summary: 'Shows the current message',
+      effect: 'reads',
+      run: async ({ deps }) => {
+        const found = await findCurrentMessage(deps)
+        if (!found) return { data: null, print: ['There is no message.'] }
+        const { type, isDismissable, startsAt, endsAt } = found
+        const texts = translationsOf(found, 'text')
+        return {
+          data: { ...texts, type, fixed: !isDismissable, starts_at: startsAt, ends_at: endsAt },
+          print: [
+            line`${type}${isDismissable ? '' : ', cannot be closed'}, since ${formatMoment(startsAt)}, ${endsAt ? `until ${formatMoment(endsAt)}` : 'without an end'}`,
+            ...LANGUAGES.map(language => line`${language}: ${texts[language]}`),
+          ],
+        }
+      },
+    }),
+    clear: defineAction({
+      summary: 'Removes the message',
+      effect: 'changes',
+      run: async ({ deps }) => {
+        const count = await clearMessages(deps)
+        return {
+          data: { cleared: count },
+          print: [count > 0 ? 'The message is removed.' : 'There was no message.'],
+          audit: { target: 'message' },
+        }
+      },
+    }),
+  },
+} satisfies Noun
+
+async function shown(deps: CommandDeps, message: NewMessage): Promise<Result> {
+  await setMessage(deps, message)
+  const { type, endsAt } = message
+  return {
+    data: message,
+    print: ['The message is on every page.'],
+    audit: { target: 'message', details: { type, endsAt } },
+  }
+}

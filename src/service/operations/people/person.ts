@@ -1,0 +1,71 @@
+/** Collects everything that support needs about one user. */
+import type { Contract, Transaction } from '#src/contract/checkout.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import type { Profile } from '#src/contract/profiles.ts'
+import type { DeviceSession } from '#src/contract/session.ts'
+import type { SupportTicket } from '#src/contract/support.ts'
+import { listProfilesOf, profileView } from '../../accounts/profiles/profiles.queries.ts'
+import {
+  deviceView,
+  listActiveSessions,
+  listNewestSessions,
+  type SignInRow,
+} from '../../accounts/session/sessions.ts'
+import type { UserRow } from '../../accounts/session/users.ts'
+import { listOwnTransactions } from '../../commerce/checkout/transactions.queries.ts'
+import { listContractsOf } from '../../commerce/direct-debit/contracts.ts'
+import { findCarrierSubscription } from '../../commerce/entitlements/carrier.ts'
+import {
+  listOpenPeriods,
+  readSubscription,
+  type SubscriptionRow,
+} from '../../commerce/entitlements/subscriptions.ts'
+import { findCommentBlock } from '../../community/comments/comment-blocks.ts'
+import { supportTicketPage } from '../../community/support/support-tickets.queries.ts'
+import type { Deps } from '../../platform/deps.ts'
+
+/** Number of rows in each list, newest first. */
+const MOST = 10
+
+export type PersonView = {
+  user: UserRow
+  profiles: Profile[]
+  subscription: { endsAt: Date | null; remainingDays: number; periods: SubscriptionRow[] }
+  carrierEndsAt: Date | null
+  contracts: Contract[]
+  payments: Transaction[]
+  devices: DeviceSession[]
+  signIns: SignInRow[]
+  tickets: SupportTicket[]
+  /** Time since which the user is blocked from commenting. */
+  commentsBlockedAt: Date | null
+}
+
+export async function readPersonView(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  user: UserRow,
+  language: Language = DEFAULT_LANGUAGE,
+): Promise<PersonView> {
+  const page = { offset: 0, count: MOST }
+  const time = now()
+  const subscription = await readSubscription(db, user.id, time)
+  const payments = await listOwnTransactions(db, user.id, page, language)
+  const tickets = await supportTicketPage({ db }, user.id, page)
+  return {
+    user,
+    profiles: (await listProfilesOf(db, user.id)).map(profileView),
+    subscription: {
+      endsAt: subscription.endsAt,
+      remainingDays: subscription.remainingDays,
+      periods: await listOpenPeriods(db, user.id, time),
+    },
+    carrierEndsAt: (await findCarrierSubscription(db, user.id, time))?.endsAt ?? null,
+    contracts: await listContractsOf(db, user.id, language),
+    payments: payments.items,
+    devices: (await listActiveSessions(db, user.id, time)).map(row => deviceView(row)),
+    signIns: await listNewestSessions(db, user.id, MOST),
+    tickets: tickets.items,
+    commentsBlockedAt: (await findCommentBlock(db, user.id))?.createdAt ?? null,
+  }
+}

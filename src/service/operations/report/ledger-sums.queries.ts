@@ -1,0 +1,87 @@
+/** Sums of the ledger: every amount in a report comes from here. */
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/db/open.ts'
+import { transactions } from '../../platform/db/schema/checkout.ts'
+import { ledgerEntries } from '../../platform/db/schema/ledger.ts'
+import type { Period } from './period.ts'
+
+/** Amounts in rials. Sales and refunds exclude VAT, which has its own fields. */
+export type Sums = {
+  /** Number of payments, without those of zero rials. */
+  payments: number
+  sales: number
+  salesVat: number
+  refunds: number
+  refundsVat: number
+  /** Payments for something that could not be delivered; they must be refunded. */
+  unearned: number
+  /** Money received by the bank; `paidBack` is the money that the bank paid out. */
+  received: number
+  paidBack: number
+}
+export type Grouped = Sums & { key: string | null }
+
+const { account, amount, posting, createdAt } = ledgerEntries
+
+function summed(condition: SQL, sign: 1 | -1): SQL<number> {
+  return sql<number>`coalesce(${sql.raw(sign === 1 ? '' : '-')}sum(${amount}) filter (where ${condition}), 0)`.mapWith(
+    Number,
+  )
+}
+
+const sums = {
+  payments: sql<number>`count(distinct ${posting}) filter (where ${posting} like 'paid:%')`.mapWith(
+    Number,
+  ),
+  sales: summed(sql`${account} = 'revenue' and ${amount} < 0`, -1),
+  salesVat: summed(sql`${account} = 'vat' and ${amount} < 0`, -1),
+  refunds: summed(sql`${account} = 'revenue' and ${amount} > 0`, 1),
+  refundsVat: summed(sql`${account} = 'vat' and ${amount} > 0`, 1),
+  unearned: summed(sql`${account} = 'refunds_due' and ${posting} like 'owed:%'`, -1),
+  received: summed(sql`${account} = 'bank' and ${amount} > 0`, 1),
+  paidBack: summed(sql`${account} = 'bank' and ${amount} < 0`, -1),
+}
+
+/** Groups the sums by `key`, an expression over payments or entries; `where` filters payments. */
+export async function sumLedger(
+  db: Queryable,
+  { from, to }: Period,
+  key: SQL<string | null>,
+  where?: SQL,
+): Promise<Grouped[]> {
+  return db
+    .select({ key: key.as('key'), ...sums })
+    .from(ledgerEntries)
+    .innerJoin(transactions, eq(transactions.id, ledgerEntries.transactionId))
+    .where(and(gte(createdAt, from), lt(createdAt, to), where))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+}
+
+/** The columns of every section with amounts. */
+export const MONEY_COLUMNS = [
+  'payments',
+  'sales',
+  'VAT',
+  'refunds',
+  'refunds VAT',
+  'revenue',
+  'VAT due',
+  'received',
+  'paid back',
+] as const
+
+export function moneyCells(row: Sums): number[] {
+  const { payments, sales, salesVat, refunds, refundsVat, received, paidBack } = row
+  return [
+    payments,
+    sales,
+    salesVat,
+    refunds,
+    refundsVat,
+    sales - refunds,
+    salesVat - refundsVat,
+    received,
+    paidBack,
+  ]
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "pins_of" text[] DEFAULT '{}'::text[] NOT NULL;

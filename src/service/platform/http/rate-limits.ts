@@ -1,0 +1,119 @@
+import type { Pool } from 'pg'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RedisClient } from '../nodes/redis.ts'
+import { limitKey } from './address.ts'
+import { ApiError } from './api-error.ts'
+
+export type LimitRule = { points: number; seconds: number }
+type Taken = {
+  isTaken: boolean
+  /** Points used in this window. */
+  taken: number
+  /** End of the window in ms since 1970; `wait` is the number of seconds until then. */
+  until: number
+  wait: number
+}
+/** Rate limits by name and key. An IP address is counted by its network, since an IPv6 client owns a whole /64. */
+export type Limits = {
+  /**
+   * Counts an attempt, including rejected ones, and throws 429 beyond `points` in `seconds`. It is stored in the database, so that
+   * counts survive a restart and are shared by all nodes.
+   */
+  secure: (name: string, key: string, rule: LimitRule) => Promise<void>
+  /** Like `secure`, but in Redis, or without Redis in the memory of this process. */
+  volume: (name: string, key: string, rule: LimitRule) => Promise<void>
+  /** Takes one of `points` in one statement in the database. Attempts beyond them are not counted. */
+  take: (name: string, key: string, rule: LimitRule) => Promise<Taken>
+  /** Undoes one `take` or `secure`, for an attempt that had no effect. */
+  giveBack: (name: string, key: string) => Promise<void>
+  /** Points used in the current window. */
+  taken: (name: string, key: string) => Promise<number>
+  forget: (name: string, key: string) => Promise<void>
+}
+
+type Limiter = RateLimiterMemory | RateLimiterRedis
+
+export function createLimits(pool: Pool, redis: RedisClient | null): Limits {
+  const volume = new Map<string, Limiter>()
+  const volumeRule = (name: string, rule: LimitRule) =>
+    memoise(volume, `${name}:${rule.points}:${rule.seconds}`, () => {
+      const options = { keyPrefix: name, points: rule.points, duration: rule.seconds }
+      const memory = new RateLimiterMemory(options)
+      return redis
+        ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
+        : memory
+    })
+  return {
+    secure: (name, key, rule) => count(pool, `${name}:${limitKey(key)}`, rule),
+    volume: (name, key, rule) => consume(volumeRule(name, rule), limitKey(key)),
+    take: (name, key, rule) => take(pool, `${name}:${limitKey(key)}`, rule),
+    giveBack: async (name, key) => {
+      await pool.query(GIVE_BACK, [`${name}:${limitKey(key)}`])
+    },
+    taken: async (name, key) => {
+      const { rows } = await pool.query(TAKEN, [`${name}:${limitKey(key)}`])
+      return rows[0]?.points ?? 0
+    },
+    forget: async (name, key) => {
+      await pool.query('delete from rate_limits where key = $1', [`${name}:${limitKey(key)}`])
+    },
+  }
+}
+
+/**
+ * Windows end by the database's clock, in ms since 1970. The PostgreSQL limiter of the package uses the node's clock, and a clock
+ * that is days ahead would restart every window.
+ */
+const NOW = '(extract(epoch from now()) * 1000)::bigint'
+const COUNT = `
+  insert into rate_limits as r (key, points, expire) values ($1, 1, ${NOW} + $2)
+  on conflict (key) do update set
+    points = case when r.expire <= ${NOW} then 1 else r.points + 1 end,
+    expire = case when r.expire <= ${NOW} then excluded.expire else r.expire end`
+const RESULT = `returning points, expire, greatest(0, expire - ${NOW})::float8 as left_ms`
+const TAKE = `${COUNT} where r.expire <= ${NOW} or r.points < $3 ${RESULT}`
+const TAKEN = `
+  select points, expire, greatest(0, expire - ${NOW})::float8 as left_ms
+  from rate_limits where key = $1 and expire > ${NOW}`
+const GIVE_BACK = `update rate_limits set points = points - 1 where key = $1 and expire > ${NOW} and points > 0`
+
+async function count(pool: Pool, key: string, { points, seconds }: LimitRule): Promise<void> {
+  const { rows } = await pool.query(`${COUNT} ${RESULT}`, [key, seconds * 1_000])
+  if (rows[0].points > points) throw tooMany(rows[0].left_ms)
+}
+
+async function take(pool: Pool, key: string, { points, seconds }: LimitRule): Promise<Taken> {
+  const { rows } = await pool.query(TAKE, [key, seconds * 1_000, points])
+  const [found] = rows.length > 0 ? rows : (await pool.query(TAKEN, [key])).rows
+  return {
+    isTaken: rows.length > 0,
+    taken: found?.points ?? 0,
+    until: Number(found?.expire ?? 0),
+    wait: waitSeconds(found?.left_ms ?? 0),
+  }
+}
+
+function waitSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1_000))
+}
+
+function tooMany(ms: number): ApiError {
+  return new ApiError('too_many_requests', { retryAfter: waitSeconds(ms) })
+}
+
+async function consume(limiter: Limiter, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (rejected) {
+    if (!(rejected instanceof RateLimiterRes)) throw rejected
+    throw tooMany(rejected.msBeforeNext)
+  }
+}
+
+function memoise<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key)
+  if (found) return found
+  const made = make()
+  map.set(key, made)
+  return made
+}

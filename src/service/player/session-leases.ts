@@ -1,8 +1,0 @@
-import { inArray } from 'drizzle-orm'
-import type { Queryable } from '../db/open.ts'
-import { playbackLeases } from '../db/schema/player.ts'
-
-/** Stops the playbacks of ended sessions, in the caller's transaction. */
-export async function endLeasesOfSessions(db: Queryable, sessionIds: string[]): Promise<void> {
-  await db.delete(playbackLeases).where(inArray(playbackLeases.sessionId, sessionIds))
-}

@@ -1,0 +1,10 @@
+/** How long the tables of this room are kept, and what they hold about a person. */
+
+import { BY_OPERATOR, type Retention } from '../platform/db/retention.ts'
+import { globalLinks, homeWidgets, systemMessages } from '../platform/db/schema/pages.ts'
+
+export const storefrontRetention: Retention[] = [
+  { table: homeWidgets, stored: BY_OPERATOR, why: 'the layout of pages' },
+  { table: globalLinks, stored: BY_OPERATOR, why: 'the links of the header' },
+  { table: systemMessages, stored: BY_OPERATOR, why: 'messages on every page' },
+]

@@ -1,0 +1,250 @@
+/** Audio and text tracks in a file with their languages and kinds, from the file or from an operator. */
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import type { AudioKind, CaptionKind, TrackKind } from '#src/contract/track-kinds.ts'
+import { languageOfTitle, toBcp47, toRegionalTag } from './language-tags.ts'
+import type { ProbedTrack } from './probe.ts'
+import { AUDIO_SIGNS, CAPTION_SIGNS, detectTrackKind } from './track-kind.ts'
+import { type TrackId, toTrackId, trackKey } from './track-name.ts'
+
+export class SourceError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SourceError'
+  }
+}
+
+interface SourceTrack {
+  /** Index in the file. */
+  index: number
+  /** Number among the tracks of its type, from 1. */
+  track: number
+  codec: string
+  /** True if the file states no language that is known, so that it was assumed. */
+  isLanguageAssumed: boolean
+}
+
+export interface AudioTrack extends SourceTrack {
+  language: string
+  /** Undefined for the main track of the language. */
+  kind?: AudioKind
+  channels: number
+  /** Seconds of the file at which the sound begins and ends. */
+  start: number
+  end: number
+}
+
+/** Operator's description of an audio track that the file describes wrongly or not at all. */
+export type AudioCorrection = {
+  /** Number among the audio tracks, from 1. */
+  track: number
+} & (
+  | { language: string; kind?: AudioKind | undefined; isUnwanted?: undefined }
+  /** The track must be left out. */
+  | { isUnwanted: true }
+)
+
+export interface CaptionTrack extends SourceTrack {
+  language: string
+  kind?: CaptionKind
+}
+
+export interface Tracks<Track extends TrackId> {
+  taken: Track[]
+  omitted: OmittedTrack[]
+}
+
+/**
+ * `double`: another track has the same language and kind; `one_track`: an audio book has only one track; `unwanted`: the
+ * operator left it out; `undecodable`: ffmpeg cannot decode it; `bitmap`: captions that are pictures; `other_pictures`: a film
+ * has one track of pictures; `unusable`: a file of captions that cannot be read.
+ */
+export type OmissionReason =
+  | 'double'
+  | 'one_track'
+  | 'unwanted'
+  | 'undecodable'
+  | 'bitmap'
+  | 'other_pictures'
+  | 'unusable'
+
+interface Omission extends Partial<TrackId> {
+  reason: OmissionReason
+  /** Further explanation, in English. */
+  detail?: string
+  /** True if the operator named it, in the command or by the name of a file. */
+  isNamed?: boolean | undefined
+}
+
+export interface OmittedTrack extends Omission {
+  type: 'video' | 'audio' | 'captions'
+  /** Number among the tracks of its type, from 1. */
+  track: number
+  codec: string
+}
+
+/** Captions next to the video that are not used. */
+export interface OmittedFile extends Omission {
+  type: 'captions'
+  file: string
+}
+
+/**
+ * Returns the audio tracks, main tracks first. A track without a language counts as Persian. Without a main track, the
+ * first one becomes it.
+ * @throws SourceError if a corrected track does not exist
+ */
+export function audioTracks(
+  streams: readonly ProbedTrack[],
+  corrections: readonly AudioCorrection[] = [],
+): Tracks<AudioTrack> {
+  const missing = corrections.find(({ track }) => track > streams.length)
+  if (missing)
+    throw new SourceError(
+      `--audio names track ${missing.track}, but the number of audio tracks in the file is ${streams.length}.`,
+    )
+  const omitted: OmittedTrack[] = []
+  const usable: (AudioTrack & { regional: string })[] = []
+  for (const [at, stream] of streams.entries()) {
+    const track = at + 1
+    const correction = corrections.find(it => it.track === track)
+    const corrected = correction && !correction.isUnwanted ? correction : undefined
+    const stated = statedLanguage(stream)
+    const kind = corrected
+      ? corrected.kind
+      : (detectTrackKind(stream, AUDIO_SIGNS) as AudioKind | undefined)
+    const regional = corrected?.language ?? stated
+    const id = { language: toBcp47(regional) || DEFAULT_LANGUAGE, ...withKind(kind) }
+    const isNamed = correction ? { isNamed: true } : {}
+    const common = { type: 'audio', track, codec: stream.codec, ...id } as const
+    if (correction?.isUnwanted) omitted.push({ ...common, reason: 'unwanted' })
+    else if (stream.fault !== null)
+      omitted.push({ ...common, reason: 'undecodable', detail: stream.fault, ...isNamed })
+    else
+      usable.push({
+        index: stream.index,
+        track,
+        codec: stream.codec,
+        isLanguageAssumed: regional === '',
+        channels: stream.channels || 2,
+        start: stream.start ?? 0,
+        end: stream.end ?? 0,
+        regional,
+        ...id,
+      })
+  }
+  const isUsual = ({ kind }: AudioTrack) => kind === undefined
+  const [first, ...others] = usable
+  const { kind: _, ...usual } = first ?? {}
+  const all = first && !usable.some(isUsual) ? [usual as typeof first, ...others] : usable
+  const ordered = [...all.filter(isUsual), ...all.filter(it => !isUsual(it))]
+  const isNamed = (track: number) => corrections.some(it => it.track === track)
+  const parts = withoutDoubles(ordered)
+  const doubles = parts.doubles.map(track => ({
+    ...omittedTrack('audio', 'double', track),
+    ...(isNamed(track.track) ? { isNamed: true } : {}),
+  }))
+  return { taken: parts.taken, omitted: byNumber([...omitted, ...doubles]) }
+}
+
+/** Codecs of captions that ffmpeg converts to text. */
+const TEXT_CODECS = new Set([
+  'subrip',
+  'srt',
+  'mov_text',
+  'webvtt',
+  'ass',
+  'ssa',
+  'text',
+  'microdvd',
+  'mpl2',
+  'sami',
+  'stl',
+  'subviewer',
+  'subviewer1',
+  'realtext',
+  'jacosub',
+  'pjs',
+  'vplayer',
+  'hdmv_text_subtitle',
+])
+/** Codecs of captions that are pictures. */
+const BITMAP_CODECS = new Set(['hdmv_pgs_subtitle', 'dvd_subtitle', 'dvb_subtitle', 'xsub'])
+
+/** Returns the text captions of the file; those without a language count as Persian. */
+export function captionTracks(streams: readonly ProbedTrack[]): Tracks<CaptionTrack> {
+  const omitted: OmittedTrack[] = []
+  const usable: (CaptionTrack & { regional: string })[] = []
+  for (const [at, stream] of streams.entries()) {
+    const regional = statedLanguage(stream)
+    const kind = detectTrackKind(stream, CAPTION_SIGNS) as CaptionKind | undefined
+    const { index, codec } = stream
+    const id = { language: toBcp47(regional) || DEFAULT_LANGUAGE, ...withKind(kind) }
+    const common = { track: at + 1, codec, ...id }
+    if (TEXT_CODECS.has(codec))
+      usable.push({ index, ...common, isLanguageAssumed: regional === '', regional })
+    else
+      omitted.push({
+        type: 'captions',
+        ...common,
+        reason: BITMAP_CODECS.has(codec) ? 'bitmap' : 'undecodable',
+      })
+  }
+  const { taken, doubles } = withoutDoubles(usable)
+  const named = doubles.map(track => omittedTrack('captions', 'double', track))
+  return { taken, omitted: byNumber([...omitted, ...named]) }
+}
+
+const statedLanguage = ({ language, title }: ProbedTrack) =>
+  toRegionalTag(language) || languageOfTitle(title)
+
+const withKind = <Kind extends TrackKind>(kind: Kind | undefined): { kind?: Kind } =>
+  kind ? { kind } : {}
+
+const byNumber = (tracks: OmittedTrack[]) => tracks.sort((a, b) => a.track - b.track)
+
+/**
+ * Takes the first track of a language and kind. Another one keeps its region or script as a part of its language, such as
+ * `pt-BR`, if it has one; else it is a double. `regional` is the language with its region and script.
+ */
+export function withoutDoubles<Track extends TrackId & { regional: string }>(
+  tracks: readonly Track[],
+): { taken: Omit<Track, 'regional'>[]; doubles: Omit<Track, 'regional'>[] } {
+  const taken = new Map<string, Omit<Track, 'regional'>>()
+  const doubles: Omit<Track, 'regional'>[] = []
+  const keys = new Map<Track, string>()
+  // Those without a region have the first claim to the bare language.
+  const isRegional = ({ regional }: Track) => regional.includes('-')
+  for (const track of [...tracks.filter(it => !isRegional(it)), ...tracks.filter(isRegional)]) {
+    const ids = [track, { ...track, language: track.regional || track.language }]
+    const free = ids.find(id => ![...keys.values()].includes(trackKey(id)))
+    if (free) keys.set(track, trackKey(free))
+  }
+  for (const track of tracks) {
+    const { regional, ...bare } = track
+    const key = keys.get(track)
+    if (key === undefined) doubles.push(bare)
+    else taken.set(key, key === trackKey(track) ? bare : { ...bare, language: regional })
+  }
+  return { taken: [...taken.values()], doubles }
+}
+
+export function omittedTrack(
+  type: OmittedTrack['type'],
+  reason: OmissionReason,
+  track: Pick<AudioTrack, 'track' | 'codec'> & TrackId,
+): OmittedTrack {
+  return { type, reason, track: track.track, codec: track.codec, ...toTrackId(track) }
+}
+
+/** Returns the first track of an audio book that can be decoded; players offer no choice of tracks. */
+export function bookTrack(
+  streams: readonly ProbedTrack[],
+  corrections?: readonly AudioCorrection[],
+): Tracks<AudioTrack> {
+  const { taken, omitted } = audioTracks(streams, corrections)
+  const others = taken.slice(1).map(track => omittedTrack('audio', 'one_track', track))
+  const all = omitted.map(it =>
+    it.reason === 'double' ? { ...it, reason: 'one_track' as const } : it,
+  )
+  return { taken: taken.slice(0, 1), omitted: byNumber([...others, ...all]) }
+}

@@ -1,0 +1,7 @@
+/** An error that the operator can fix; the message is for that operator. */
+export class IngestError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'IngestError'
+  }
+}

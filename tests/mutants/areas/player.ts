@@ -1,0 +1,93 @@
+import type { Mutant } from '../list.ts'
+
+const SERVICE = [
+  'tests/service/watching/player',
+  'tests/service/accounts/access',
+  'tests/service/platform/media',
+  'tests/service/watching/cinema',
+]
+const BROWSER = ['tests/lib/player', 'tests/lib/listening', 'tests/lib/catalogue']
+
+export const playerMutants: readonly Mutant[] = [
+  {
+    id: 'running-lease-replaced',
+    file: 'src/service/watching/player/leases.ts',
+    find: 'setWhere: sql`${leases.expiresAt} <= ${row.createdAt}`,',
+    replace: 'setWhere: sql`${leases.expiresAt} >= ${row.createdAt}`,',
+    breaks: 'A fourth stream ends a running one, and a lost stream is never replaced.',
+    tests: SERVICE,
+    likely: ['player/playback'],
+  },
+  {
+    id: 'lease-of-another-session',
+    file: 'src/service/watching/player/leases.ts',
+    find: '.where(and(eq(leases.id, id), eq(leases.sessionId, viewer.sessionId)))',
+    replace: '.where(eq(leases.id, id))',
+    breaks: 'A device renews the lease of another device, and so plays on it.',
+    tests: SERVICE,
+    likely: ['player/playback', 'access/two-users'],
+  },
+  {
+    id: 'stream-url-for-everyone',
+    file: 'src/service/watching/player/playback-descriptor.ts',
+    find: "signStream(key('media'), { stream, bearer, expiresAt })",
+    replace: "signStream(key('media'), { stream, bearer: null, expiresAt })",
+    breaks: 'Whoever gets the URL of a stream plays it without a session.',
+    tests: SERVICE,
+    likely: ['player/playback', 'service/platform/media/'],
+  },
+  {
+    id: 'rejected-heartbeat-holds-lease',
+    file: 'src/service/watching/player/player.routes.ts',
+    find: '      if (leaseId && error instanceof ApiError) await endPlaybackLease(deps, viewer, leaseId)\n',
+    replace: '',
+    breaks: 'A stream whose subscription has ended still takes a slot of the user.',
+    tests: SERVICE,
+    likely: ['player/playback'],
+  },
+  {
+    id: 'film-as-trailer',
+    file: 'src/service/watching/player/player.routes.ts',
+    find: "    if (isPlay !== (found.file.kind === 'primary')) throw new ApiError('not_found')\n",
+    replace: '',
+    breaks: 'A visitor plays a film without a subscription by calling it a trailer.',
+    tests: SERVICE,
+    likely: ['player/playback'],
+  },
+  {
+    id: 'advert-of-a-foreign-host',
+    file: 'src/service/watching/player/adverts.ts',
+    find: 'if (!url || !isOwnHost(deps, url)) return null\n  const [, stream]',
+    replace: 'if (!url) return null\n  const [, stream]',
+    breaks: 'An advert server chooses which stream is signed.',
+    tests: SERVICE,
+    likely: ['player/advert'],
+  },
+  {
+    id: 'second-receiver-admitted',
+    file: 'src/service/watching/player/receivers.ts',
+    find: '  if (!isPlaylist && lease.receiver !== null && !isSame && !isQuiet) return false\n',
+    replace: '',
+    breaks: 'Two televisions play on the link of one phone.',
+    tests: SERVICE,
+    likely: ['player/receiver'],
+  },
+  {
+    id: 'lease-opened-after-leaving',
+    file: 'src/lib/player/playback-session.ts',
+    find: '    if (hasEnded) releaseLease()\n',
+    replace: '',
+    breaks: 'A page that goes away while it opens a stream leaves its lease behind.',
+    tests: BROWSER,
+    likely: ['player/playback-session'],
+  },
+  {
+    id: 'prefetch-takes-a-lease',
+    file: 'src/lib/player/load-playback.ts',
+    find: "  if (options.isPrefetch) return { kind: 'ready', content, page }\n",
+    replace: '',
+    breaks: 'The prefetch of a player page takes a stream of the user.',
+    tests: BROWSER,
+    likely: ['player/load-playback'],
+  },
+]
