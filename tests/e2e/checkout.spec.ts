@@ -459,6 +459,7 @@ test('direct debit: agreement, bank, first debit, two renewals, and cancelling k
   await page.goto('/dd-agreement')
   await page.getByRole('button', { name: 'لغو تمدید خودکار' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'نگه داشتن تمدید' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'لغو تمدید خودکار' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'لغو تمدید خودکار' }).click()
   await page.locator('[data-contract]').waitFor({ state: 'detached' })

@@ -47,7 +47,7 @@ test('on a phone, in Persian: votes within their limits survive sign-in, a lost 
     allow: [REQUEST_FAILED, /status of 409/],
   })
   await page.goto('/')
-  await page.locator(`a[href="/surveys/${OPEN}"]`).click()
+  await page.locator(`main a[href="/surveys/${OPEN}"]`).first().click()
   await page.waitForURL(`**/surveys/${OPEN}`)
   await ready(page, 'main')
   await page.getByText('۱۰ رأی مانده').waitFor()
