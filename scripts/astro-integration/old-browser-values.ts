@@ -8,8 +8,14 @@ export function withoutMath(value: string): string {
   return withoutMath(before + valueOfCall(name, args) + after)
 }
 
-/** Returns the value of a function on a screen 1920 pixels wide. */
+/** Returns the argument that decides on a screen 1920 pixels wide. Arguments that depend on more than the screen are estimated. */
 function valueOfCall(name: string, args: string[]): string {
+  const pixels = args.map(pixelsOf)
+  if (pixels.every(each => each !== undefined)) {
+    const ascending = [...pixels].sort((one, other) => one - other)
+    const decisive = { clamp: ascending[1], min: ascending[0], max: ascending.at(-1) }[name]
+    return args[pixels.indexOf(decisive ?? Number.NaN)] ?? '0px'
+  }
   const isFluid = (arg: string) => /v[wh]|%|env\(/.test(arg)
   const one = {
     clamp: args[2],
@@ -17,6 +23,14 @@ function valueOfCall(name: string, args: string[]): string {
     max: args.findLast(arg => !isFluid(arg) && arg !== '0px') ?? args.find(arg => arg !== '0px'),
   }[name] as string
   return /[\s*/+]/.test(one) && !one.startsWith('calc(') ? `calc(${one})` : one
+}
+
+/** Pixels of each unit in TV mode at 1920 × 1080. */
+const UNITS = { px: 1, rem: 32, vw: 19.2, vh: 10.8, svh: 10.8, dvh: 10.8, lvh: 10.8 }
+
+function pixelsOf(length: string): number | undefined {
+  const [, number, unit] = /^(-?[\d.]+)(px|rem|vw|[dsl]?vh)$/.exec(length.trim()) ?? []
+  return number === undefined ? undefined : Number(number) * UNITS[unit as keyof typeof UNITS]
 }
 
 /** Returns the first min(), max() or clamp() without another one inside. minmax() is a different function. */

@@ -108,7 +108,7 @@ test.each([390, 700, 1280, 1920])(
 /** Returns by how many pixels each row with cards is higher or lower than its reserved space. */
 const overSpace = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.row-space')].map(space => {
+    [...document.querySelectorAll<HTMLElement>('[data-row] .row-space')].map(space => {
       const row = space.closest<HTMLElement>('[data-row]')
       if (row) row.style.contentVisibility = 'visible'
       const reserved = Number.parseFloat(getComputedStyle(space).minBlockSize)
@@ -211,13 +211,15 @@ test('the layout script loads after the largest picture, or immediately on an ev
 })
 
 test('a failing part of the layout script is reported and does not stop the others', async () => {
-  const page = await newPage({ allow: [/storage is forbidden/] })
+  const page = await newPage({ allow: [/the session is broken/] })
   await page.addInitScript(() => {
     // One error in ten is reported.
     Math.random = () => 0
-    Storage.prototype.getItem = () => {
-      throw new Error('storage is forbidden')
-    }
+    const { querySelector } = Document.prototype
+    Document.prototype.querySelector = function (this: Document, selector: string) {
+      if (selector === '[data-signed-in] [data-content]') throw new Error('the session is broken')
+      return querySelector.call(this, selector)
+    } as typeof querySelector
   })
   const told = page.waitForRequest('**/api/client-errors')
   await page.goto('/')

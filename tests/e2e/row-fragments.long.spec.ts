@@ -97,19 +97,19 @@ test('a row that did not arrive offers to try again, by keyboard too', async () 
   })
   await page.goto('/')
   await scrollTo(page, WAITING)
-  const failure = page.locator('.row-space [role=alert]').first()
+  const failure = page.locator('[data-row] .row-space [role=alert]').first()
   await failure.waitFor()
   expect(await failure.textContent()).toContain('این ردیف بارگذاری نشد.')
   const height = () =>
     page
-      .locator('.row-space')
+      .locator('[data-row] .row-space')
       .first()
       .evaluate(space => space.getBoundingClientRect().height)
   const before = await height()
   fails = false
   await failure.getByRole('button', { name: 'تلاش دوباره' }).focus()
   await page.keyboard.press('Enter')
-  const card = page.locator('.row-space').first().locator('a').first()
+  const card = page.locator('[data-row] .row-space').first().locator('a').first()
   await card.waitFor()
   await expect.poll(() => card.evaluate(link => link === document.activeElement)).toBe(true)
   expect(Math.abs((await height()) - before)).toBeLessThan(25)
@@ -122,7 +122,7 @@ test('a row that editors have removed since disappears from the page', async () 
   const rows = await page.locator('[data-row]').count()
   await scrollTo(page, WAITING)
   await expect.poll(() => page.locator('[data-row]').count()).toBeLessThan(rows)
-  expect(await page.locator('.row-space [role=alert]').count()).toBe(0)
+  expect(await page.locator('[data-row] .row-space [role=alert]').count()).toBe(0)
 })
 
 test('history back returns to the same place with its cards, also inside a row', async () => {
@@ -153,13 +153,13 @@ test('cards of a fragment show the marks of the viewer, and their buttons work',
   await page.goto('/')
   await showAllRows(page)
   const id = await page
-    .locator('.row-space [data-content]')
+    .locator('[data-row] .row-space [data-content]')
     .last()
     .evaluate((card: HTMLElement) => card.dataset.content as string)
   await call('post', '/users/_self/bookmarks', { video_content_id: id })
   await page.reload()
   await showAllRows(page)
-  const card = page.locator(`.row-space .card-slot:has([data-content="${id}"])`).last()
+  const card = page.locator(`[data-row] .row-space .card-slot:has([data-content="${id}"])`).last()
   await card.locator('[data-bookmarked]').waitFor({ state: 'attached' })
   const button = card.locator('.card-bookmark')
   await button.focus()
@@ -171,15 +171,15 @@ test('arrows, previews and the keyboard reach cards of fragments', async () => {
   const page = await newPage({ ...DESKTOP, reducedMotion: false })
   await page.goto('/')
   await showAllRows(page)
-  await scrollTo(page, '.row-space')
+  await scrollTo(page, '[data-row] .row-space')
   const row = page.locator('[data-row]:has(.row-space)').first()
   await row.locator('.card-slot').first().hover()
   await row.locator('[data-row-next]:not([hidden])').click()
   await expect
     .poll(() => row.locator('[data-scroll]').evaluate(each => each.scrollLeft))
     .toBeLessThan(-200)
-  const card = page.locator('.row-space .card-slot:has([data-trailer])').first()
-  await scrollTo(page, '.row-space .card-slot:has([data-trailer])')
+  const card = page.locator('[data-row] .row-space .card-slot:has([data-trailer])').first()
+  await scrollTo(page, '[data-row] .row-space .card-slot:has([data-trailer])')
   await row
     .locator('[data-scroll]')
     .evaluate(each => each.scrollTo({ left: 0, behavior: 'instant' as ScrollBehavior }))
@@ -195,7 +195,7 @@ test('the arrow keys of a remote control go down through all rows', async () => 
   const isInLastRow = async () => {
     await page.keyboard.press('ArrowDown')
     return page.evaluate(() => {
-      const spaces = [...document.querySelectorAll('.row-space')]
+      const spaces = [...document.querySelectorAll('[data-row] .row-space')]
       return spaces.at(-1)?.contains(document.activeElement) ?? false
     })
   }
@@ -217,7 +217,7 @@ test.each(['/', '/en', '/categories/kids/kids'])(
         .map(row => row.id),
     )
     expect(dead).toEqual([])
-    expect(await page.locator('.row-space:visible').count()).toBe(0)
+    expect(await page.locator('[data-row] .row-space:visible').count()).toBe(0)
     const links = page.locator('[data-row-links] a:visible')
     if (path !== '/categories/kids/kids') expect(await links.count()).toBeGreaterThan(8)
   },

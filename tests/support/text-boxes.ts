@@ -71,6 +71,12 @@ function findUnreadableTexts(): string[] {
     return [...range.getClientRects()].flatMap(({ left, top, right, bottom }) => {
       if (right - left < 2) return []
       const box = { left, top: top + spare, right, bottom: bottom - spare }
+      // A card ends a long name with an ellipsis, as on a phone.
+      const area = element.closest('.card-title, .card-facts')?.getBoundingClientRect()
+      if (area) {
+        box.left = Math.max(box.left, area.left)
+        box.right = Math.min(box.right, area.right)
+      }
       const line = { box, element, text, layer }
       const clipped = clipOf(line)
       if (clipped === 'cut') say('cut off', line)
@@ -101,9 +107,11 @@ function findUnreadableTexts(): string[] {
       if (box.right < area.left + 1 || box.left > area.right - 1) return 'scrolled'
       doesScrollX ||= /auto|scroll/.test(style.overflowX)
       doesScrollY ||= /auto|scroll/.test(style.overflowY)
-      if (!doesScrollX && (box.left < area.left - 2 || box.right > area.right + 2)) return 'cut'
+      const isWide = box.left < area.left - 2 || box.right > area.right + 2
+      if (!doesScrollX && isWide) return 'cut'
       const isAbove = box.bottom < area.top || box.top > area.bottom
-      if (doesScrollY && isAbove) return 'scrolled'
+      // A card shows as many facts as fit in its line; all of them are on the page of the title.
+      if ((doesScrollY || outer.matches('.card-facts')) && isAbove) return 'scrolled'
       if (!doesScrollY && (box.top < area.top - 2 || box.bottom > area.bottom + 2)) return 'cut'
       if (style.position === 'fixed') break
     }

@@ -7,7 +7,7 @@ import { POSTER_SIZE } from '#src/contract/limits.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { contentPath } from '../routes.ts'
 import { localDigits } from '../text/digits.ts'
-import { durationInWords, parseDuration } from '../text/duration.ts'
+import { durationInMinutes, durationInWords, parseDuration } from '../text/duration.ts'
 import { formatPercent } from '../text/number.ts'
 import { formatPrice } from '../text/price.ts'
 import { cardRating, mediaKind, yearAndCountries } from './card.ts'
@@ -115,16 +115,16 @@ export function ratingText(
   return kind === 'imdb' ? localDigits(value.toFixed(1), language) : formatPercent(value, language)
 }
 
-/** Returns the duration of a film or an episode, or the number of seasons of a series; null if unknown. */
-export function durationOrSeasons(
-  card: ContentCard,
-  t: Translate<'common.seasons'>,
-): string | null {
+/** Returns the minutes of a film or an episode, or the number of seasons of a series; null if unknown. */
+function durationOrSeasons(card: ContentCard, t: Translate<'common.seasons'>): string | null {
   if (card.type === 'series')
     return card.season_count ? t('common.seasons', { count: card.season_count }) : null
-  return card.type === 'episode'
-    ? inWords(card.duration, t.language)
-    : filmDuration(card, t.language)
+  const seconds = hasDuration(card) && card.duration ? parseDuration(card.duration) : null
+  return seconds ? durationInMinutes(seconds, t.language) : null
+}
+
+function hasDuration({ type }: ContentCard): boolean {
+  return type === 'episode' || mediaKind(type) === 'movie'
 }
 
 /** Returns the duration in words; null for anything but a film. */
@@ -132,10 +132,6 @@ export function filmDuration(
   { type, duration }: Pick<ContentCard, 'type' | 'duration'>,
   language: Language,
 ): string | null {
-  return mediaKind(type) === 'movie' ? inWords(duration, language) : null
-}
-
-function inWords(duration: string | null, language: Language): string | null {
-  const seconds = duration && parseDuration(duration)
+  const seconds = mediaKind(type) === 'movie' && duration ? parseDuration(duration) : null
   return seconds ? durationInWords(seconds, language) : null
 }

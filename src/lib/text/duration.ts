@@ -50,6 +50,12 @@ export function durationInWords(seconds: number, language: Language): string {
   return joined(parts, language)
 }
 
+/** Formats as «۱۳۵ دقیقه», which fits on a card. At least one minute. */
+export function durationInMinutes(seconds: number, language: Language): string {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  return `${localDigits(minutes, language)} ${language === 'fa' ? UNITS.fa.minute[1] : 'min'}`
+}
+
 function partsOf(seconds: number): [number, number, number] {
   const whole = Math.max(0, Math.floor(seconds))
   return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

@@ -66,7 +66,7 @@ test('a card has one line of facts, and every fact is a part of it', () => {
   expect(partsOf({ categories: [territory], duration: '01:48:00' }, 'card-facts')).toHaveLength(1)
   const { html } = posterCardMarkup(aCard({ categories: [territory] }), 'fa')
   const line = html.slice(html.indexOf('card-facts'))
-  for (const fact of ['۸۸٪', '۲۰۲۱', 'ایران', '۱ ساعت و ۴۸ دقیقه'])
+  for (const fact of ['۸۸٪', '۲۰۲۱', 'ایران', '۱۰۸ دقیقه'])
     expect(line).toContain(`>${fact}</span>`)
 })
 

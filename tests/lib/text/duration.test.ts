@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  durationInMinutes,
   durationInWords,
   formatClock,
   formatWireDuration,
@@ -33,6 +34,15 @@ test.each([
 ])('%i seconds are shown as days, hours and minutes', (seconds, persian, english) => {
   expect(durationInWords(seconds, 'fa')).toBe(persian)
   expect(durationInWords(seconds, 'en')).toBe(english)
+})
+
+test.each([
+  [8100, '۱۳۵ دقیقه', '135 min'],
+  [89, '۱ دقیقه', '1 min'],
+  [30, '۱ دقیقه', '1 min'],
+])('a card shows %i seconds in minutes', (seconds, persian, english) => {
+  expect(durationInMinutes(seconds, 'fa')).toBe(persian)
+  expect(durationInMinutes(seconds, 'en')).toBe(english)
 })
 
 test.each([
