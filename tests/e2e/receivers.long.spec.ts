@@ -204,7 +204,7 @@ describe('Chromecast', () => {
         }
         castDevice.device.currentTime = credits
         castDevice.tell('currentTime')
-      }, length - 8)
+      }, length - 19)
       const card = page.locator('.next-episode-card')
       await card.waitFor()
       await showControls(page)

@@ -44,9 +44,7 @@ export async function signUp(company: Company, page: Page): Promise<string> {
 /** Buys the preselected package and pays at the bank. */
 export async function payFirstPackage(page: Page): Promise<void> {
   await page.goto('/packages')
-  await page.locator('button[type=submit]:visible', { hasText: 'ادامه و پرداخت' }).click()
-  await page.waitForURL(/\/payment\?/)
-  await page.getByRole('button', { name: /^پرداخت/ }).click()
+  await page.locator('main').getByRole('button', { name: /^پرداخت/ }).click()
   await page.waitForURL(url => url.hostname === 'bank.net.example')
   await page.locator('button[value=pay]').click()
   await page.waitForURL(url => url.origin === ORIGIN && /successPayment/.test(url.pathname))
