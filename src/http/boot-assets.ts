@@ -22,11 +22,13 @@ export function readBootAssets(root: string): {
   }
 }
 
+/** The sheets for old browsers are left out: whether their names sort before the others depends on the hash. */
 function findChunk(root: string, name: string, ending: '.js' | '.css'): string | undefined {
   const folder = join(root, '_astro')
   if (!existsSync(folder)) return undefined
   const file = readdirSync(folder).find(
-    each => each.startsWith(`${name}.`) && each.endsWith(ending),
+    each =>
+      each.startsWith(`${name}.`) && !each.startsWith(`${name}.old-`) && each.endsWith(ending),
   )
   return file && `/_astro/${file}`
 }
