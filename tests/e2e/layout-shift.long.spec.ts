@@ -28,11 +28,16 @@ async function watchShifts(page: Page): Promise<void> {
         const { value, hadRecentInput, sources } = entry as unknown as {
           value: number
           hadRecentInput: boolean
-          sources: { node: Element | null }[]
+          sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[]
         }
         if (hadRecentInput) continue
         watched.shift += value
-        watched.shifts.push(`${value.toFixed(4)} ${sources.map(({ node }) => node?.className)}`)
+        const at = ({ x, y, width, height }: DOMRect) => `${width}x${height}+${x}+${y}`
+        const moved = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.className} ${at(previousRect)} -> ${at(currentRect)}`,
+        )
+        watched.shifts.push(`${value.toFixed(4)} ${moved.join(', ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
