@@ -3,7 +3,7 @@
 import type { Language } from '#src/contract/languages.ts'
 import { LIST_COMMA } from '../i18n/formats.ts'
 import { localDigits, toLatinDigits } from './digits.ts'
-import { AND, UNDER_A_MINUTE, UNITS } from './vocabulary.ts'
+import { AND, MINUTES, UNDER_A_MINUTE, UNITS } from './vocabulary.ts'
 
 /** Parses `HH:MM:SS` or `MM:SS` into seconds; null for anything else. */
 export function parseDuration(text: string): number | null {
@@ -53,7 +53,7 @@ export function durationInWords(seconds: number, language: Language): string {
 /** Formats as «۱۳۵ دقیقه», which fits on a card. At least one minute. */
 export function durationInMinutes(seconds: number, language: Language): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
-  return `${localDigits(minutes, language)} ${language === 'fa' ? UNITS.fa.minute[1] : 'min'}`
+  return `${localDigits(minutes, language)} ${MINUTES[language]}`
 }
 
 function partsOf(seconds: number): [number, number, number] {

@@ -13,6 +13,8 @@ export const UNITS: Localized<Record<'day' | 'hour' | 'minute', readonly [string
   fa: { day: ['روز', 'روز'], hour: ['ساعت', 'ساعت'], minute: ['دقیقه', 'دقیقه'] },
   en: { day: ['day', 'days'], hour: ['hour', 'hours'], minute: ['minute', 'minutes'] },
 }
+/** The short name of minutes on a card. */
+export const MINUTES: Localized = { fa: 'دقیقه', en: 'min' }
 export const UNDER_A_MINUTE: Localized = { fa: 'کمتر از یک دقیقه', en: 'less than a minute' }
 /** The twelve Jalali months in order. */
 export const JALALI_MONTHS: Localized<readonly string[]> = {
