@@ -2,7 +2,7 @@
 import './tv-banner.browser.ts'
 import { closeLayer, openLayer } from './layers.ts'
 import { remoteKeyName } from './remote-keys.ts'
-import { type Direction, type FocusTarget, nextTarget } from './spatial-navigation.ts'
+import { type Direction, type Edge, type FocusTarget, nextTarget } from './spatial-navigation.ts'
 
 const FOCUSABLE =
   'a[href], button:not([disabled]), input, select, textarea, summary, [tabindex="0"]'
@@ -11,6 +11,8 @@ const ARROW = /^Arrow(Up|Down|Left|Right)$/
 const FIRST = '[data-slide][data-active] .primary-action a, article .primary-action a'
 /** `data-focus-row` groups controls, `data-row` the cards of a row. */
 const ROW = '[data-focus-row], [data-row]'
+const TOP_BARS = '.site-header, .system-banner'
+const BOTTOM_BARS = '.tv-banner, .bottom-stack'
 /** The element last focused in each row. */
 const lastOfRow = new Map<string, Element>()
 
@@ -48,7 +50,7 @@ function targetOf(direction: Direction): HTMLElement | null {
     const first = items.find(item => item.matches(FIRST))
     if (first) return first
   }
-  const targets = items.map(item => ({ item, box: item.getBoundingClientRect(), row: rowOf(item) }))
+  const targets = items.map(placeOf)
   return nextTarget(targets, focused(), direction, rowsOf(targets))
 }
 
@@ -63,6 +65,15 @@ function goBack(event: KeyboardEvent): void {
   event.preventDefault()
   if (layer) closeLayer(layer)
   else history.back()
+}
+
+function placeOf(item: HTMLElement) {
+  return { item, box: item.getBoundingClientRect(), row: rowOf(item), edge: edgeOf(item) }
+}
+
+function edgeOf(item: Element): Edge {
+  if (item.closest(TOP_BARS)) return 'top'
+  return item.closest(BOTTOM_BARS) ? 'bottom' : undefined
 }
 
 function rowOf(item: Element): string | undefined {
@@ -85,12 +96,12 @@ function rowsOf(targets: readonly FocusTarget<HTMLElement>[]): Map<string, HTMLE
 }
 
 /** Returns the focused element, or the middle of the viewport's top edge. */
-function focused(): { item: HTMLElement | null; box: DOMRect; row?: string | undefined } {
+function focused(): FocusTarget<HTMLElement | null> {
   const item = document.activeElement
   if (!(item instanceof HTMLElement) || item === document.body) {
     return { item: null, box: new DOMRect(innerWidth / 2, 0, 0, 0) }
   }
-  return { item, box: item.getBoundingClientRect(), row: rowOf(item) }
+  return placeOf(item)
 }
 
 /** True for keys that a text field handles: left and right move the caret; up and down leave the field. */

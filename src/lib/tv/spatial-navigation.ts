@@ -13,7 +13,11 @@ export interface FocusTarget<T> {
   box: Box
   /** Targets of one row share this name; moving up or down into the row returns to the last used target. */
   row?: string | undefined
+  edge?: Edge
 }
+
+/** The edge of the screen that the bar of a target is fixed to. The page scrolls beneath it. */
+export type Edge = 'top' | 'bottom' | undefined
 
 /** Weight of pixels to the side, relative to pixels ahead. */
 const SIDEWAYS_COST = 2
@@ -21,20 +25,21 @@ const SIDEWAYS_COST = 2
 const OVERLAP_TOLERANCE = 2
 
 /**
- * Returns the target of an arrow key, or null. Left and right stay within the visual row.
+ * Returns the target of an arrow key, or null. Left and right stay within the visual row. A fixed bar is above or below all of the
+ * page, wherever the page is scrolled to.
  * @param from the focused target; without focus, a starting box without an item
  * @param lastOfRow the last used target of each row
  */
 export function nextTarget<T>(
   targets: readonly FocusTarget<T>[],
-  from: { item: T | null; box: Box; row?: string | undefined },
+  from: { item: T | null; box: Box; row?: string | undefined; edge?: Edge },
   direction: Direction,
   lastOfRow: ReadonlyMap<string, T> = new Map(),
 ): T | null {
   let best: FocusTarget<T> | null = null
   let bestCost = Number.POSITIVE_INFINITY
   for (const target of targets) {
-    if (target.item === from.item) continue
+    if (target.item === from.item || !isPassable(from.edge, target.edge, direction)) continue
     const cost = moveCost(from.box, target.box, direction)
     if (cost >= bestCost) continue
     best = target
@@ -45,6 +50,13 @@ export function nextTarget<T>(
   if (row === undefined || row === from.row || !isVertical(direction)) return best.item
   const last = lastOfRow.get(row)
   return targets.find(target => target.item === last && target.row === row)?.item ?? best.item
+}
+
+function isPassable(from: Edge, to: Edge, direction: Direction): boolean {
+  if (from === to) return true
+  if (direction === 'up') return from !== 'top' && to !== 'bottom'
+  if (direction === 'down') return from !== 'bottom' && to !== 'top'
+  return false
 }
 
 /** Infinite if the box is not in that direction. */

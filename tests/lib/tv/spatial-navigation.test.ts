@@ -93,6 +93,22 @@ describe('an arrow moves the focus', () => {
     expect(move(targets, 'second', 'left')).toBe('first')
   })
 
+  test('past a fixed bar that covers a part of the page', () => {
+    const targets: FocusTarget<string>[] = [
+      target('card', 0, 0),
+      target('below', 0, 3),
+      { ...target('banner', 0, 2), edge: 'bottom' },
+      { ...target('beside', 1, 0), edge: 'bottom' },
+      { ...target('header', 0, 1), edge: 'top' },
+    ]
+    expect(move(targets, 'below', 'up')).toBe('header')
+    expect(move(targets, 'card', 'down')).toBe('banner')
+    expect(move(targets, 'card', 'right')).toBeNull()
+    expect(move(targets, 'header', 'up')).toBeNull()
+    expect(move(targets, 'banner', 'down')).toBeNull()
+    expect(move(targets, 'banner', 'up')).toBe('header')
+  })
+
   test('from a given box if nothing has focus', () => {
     expect(nextTarget(grid, { item: null, box: box(47, -10, 0, 0) }, 'down')).toBe('b')
   })
