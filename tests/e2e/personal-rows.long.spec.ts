@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { ContentCard } from '#src/contract/content.ts'
+import { successEnvelope } from '#src/contract/envelope.ts'
 import { DESKTOP, newPage, type PageOptions, PHONE } from '#tests/support/browser.ts'
 import { holdFirst } from '#tests/support/hold-card.ts'
 import { aMember } from '#tests/support/member.ts'
@@ -16,7 +17,7 @@ async function homeWithRow(options: PageOptions): Promise<Page> {
   const { items } = await call<{ items: ContentCard[] }>('/video-contents?types=single_video')
   const row = { kind: 'new_episodes', reason: null, items: items.slice(0, 3) }
   await page.route('**/api/users/_self/profile/rows', route =>
-    route.fulfill({ json: { result: 'ok', data: { rows: [row] } } }),
+    route.fulfill({ json: successEnvelope({ rows: [row] }) }),
   )
   await page.goto('/')
   await isPressed(page, false)
