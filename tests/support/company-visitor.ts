@@ -44,7 +44,10 @@ export async function signUp(company: Company, page: Page): Promise<string> {
 /** Buys the preselected package and pays at the bank. */
 export async function payFirstPackage(page: Page): Promise<void> {
   await page.goto('/packages')
-  await page.locator('main').getByRole('button', { name: /^پرداخت/ }).click()
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^پرداخت/ })
+    .click()
   await page.waitForURL(url => url.hostname === 'bank.net.example')
   await page.locator('button[value=pay]').click()
   await page.waitForURL(url => url.origin === ORIGIN && /successPayment/.test(url.pathname))
