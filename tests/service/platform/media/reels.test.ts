@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
+import { readReel } from '#src/service/platform/adapters/media/demo-reels.ts'
 import { createStreamStore } from '#src/service/platform/adapters/media/stream-store.ts'
 import { folderStore } from '#src/service/platform/adapters/media-store/folder-store.ts'
 import { findBox, firstSample, parseBoxes } from '#src/service/watching/ingest/boxes.ts'
@@ -26,6 +27,20 @@ function timesOf(segment: Buffer | null) {
 }
 
 describe('a reel of the demo', () => {
+  test('a player that has sought does not wait for the segments before, and a repeated request makes nothing twice', async () => {
+    const made: string[] = []
+    const ask = async (file: string) => {
+      const content = await readReel(FILM, file)
+      made.push(file)
+      return content
+    }
+    const segments = await Promise.all(
+      ['300', '301', '302', '301'].map(at => ask(`240p/00${at}.m4s`)),
+    )
+    expect(made).toEqual(['300', '301', '301', '302'].map(at => `240p/00${at}.m4s`))
+    expect(segments[3]).toBe(segments[1])
+  })
+
   test('lasts as long as its name says, in pictures, sound and both captions', async () => {
     expect(await store.describe(FILM)).toMatchObject({
       kind: 'vod',

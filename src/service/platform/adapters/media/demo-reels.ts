@@ -14,13 +14,24 @@ const IDLE_MS = 2 * MINUTE_MS
 
 export const isReel = (stream: string): boolean => stream.startsWith(FOLDER)
 
-type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
+/** A file, or the description of a stream, that has been asked for and is not made yet. All who ask share its promise. */
+type Order = {
+  id: number
+  key: string
+  file: string | null
+  promise: Promise<unknown>
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+}
 type Reply = { id: number; result: unknown; problem?: string }
 
 let worker: Worker | null = null
 let idle: NodeJS.Timeout | undefined
 let last = 0
-const waiting = new Map<number, Waiting>()
+/** The order that the thread works on. */
+let current: Order | null = null
+/** The newest order is last and is made first: a player that has sought no longer waits for the segments before. */
+let waiting: Order[] = []
 
 /** Returns the content of `stream.json` of a reel, unparsed; null if there is no such reel. */
 export function describeReel(stream: string): Promise<unknown> {
@@ -38,24 +49,31 @@ export async function readReel(
 function ask(stream: string, file: string | null): Promise<unknown> {
   if (!existsSync(SCRIPT)) return Promise.resolve(null)
   clearTimeout(idle)
+  const key = stream.slice(FOLDER.length)
+  const isSame = (order: Order) => order.key === key && order.file === file
+  if (current && isSame(current)) return current.promise
+  const order = waiting.find(isSame) ?? { ...Promise.withResolvers(), id: ++last, key, file }
+  waiting = [...waiting.filter(each => each !== order), order]
   const running = worker ?? start()
-  const id = ++last
-  return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject })
-    running.ref()
-    running.postMessage({ id, key: stream.slice(FOLDER.length), file })
-  })
+  running.ref()
+  if (!current) makeNext(running)
+  return order.promise
+}
+
+function makeNext(running: Worker): void {
+  current = waiting.pop() ?? null
+  if (current) running.postMessage({ id: current.id, key: current.key, file: current.file })
+  else rest(running)
 }
 
 function start(): Worker {
   const started = new Worker(SCRIPT)
   worker = started
   started.on('message', ({ id, result, problem }: Reply) => {
-    const asked = waiting.get(id)
-    waiting.delete(id)
-    if (problem === undefined) asked?.resolve(result)
-    else asked?.reject(new Error(`a reel of the demo was not made: ${problem}`))
-    if (waiting.size === 0) rest(started)
+    if (current?.id !== id) return
+    if (problem === undefined) current.resolve(result)
+    else current.reject(new Error(`a reel of the demo was not made: ${problem}`))
+    makeNext(started)
   })
   started.on('error', fail)
   started.on('exit', () => fail(new Error('the thread that makes the reels of the demo ended')))
@@ -64,8 +82,9 @@ function start(): Worker {
   function fail(error: Error) {
     if (worker !== started) return
     worker = null
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+    for (const { reject } of [...waiting, ...(current ? [current] : [])]) reject(error)
+    waiting = []
+    current = null
   }
 }
 
@@ -73,7 +92,7 @@ function start(): Worker {
 function rest(running: Worker): void {
   running.unref()
   idle = setTimeout(() => {
-    if (waiting.size > 0 || worker !== running) return
+    if (current || worker !== running) return
     worker = null
     void running.terminate()
   }, IDLE_MS)
