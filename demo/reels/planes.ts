@@ -14,7 +14,7 @@ interface Plane {
 
 export interface Layer {
   luma: Plane & { y: Uint8Array }
-  /** For even and for odd horizontal offsets, because a sample of colour covers two pixels. */
+  /** One plane for even and one for odd horizontal offsets, because a sample of colour covers two pixels. */
   chroma: [Plane & { u: Uint8Array; v: Uint8Array }, Plane & { u: Uint8Array; v: Uint8Array }]
 }
 

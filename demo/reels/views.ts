@@ -94,7 +94,7 @@ export async function openView(
   return { layers, margin }
 }
 
-/** Where lettering is: its share of the width, and its middle from the left. A title is in the part that the subject leaves free. */
+/** The place of lettering: its share of the width, and its middle from the left. The title has the side that the subject leaves free. */
 export const PLACES = {
   title: { width: 0.46, middle: 0.7 },
   end: { width: 0.24, middle: 0.5 },

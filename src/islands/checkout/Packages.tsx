@@ -40,7 +40,7 @@ type Props = {
 }
 
 /**
- * The whole checkout: package, voucher, gateway, and a button that leads to the bank. Without JavaScript the form shows the
+ * The whole checkout: package, voucher, gateway, and the button to the bank. Without JavaScript the form shows the
  * invoice of the selected package.
  */
 export default function Packages(props: Props) {

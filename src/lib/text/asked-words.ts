@@ -106,7 +106,7 @@ export const COUNTRY_WORDS: Record<string, string> = {
 /** Words for titles of other countries than that of the catalogue. */
 export const FOREIGN_WORDS = 'خارجی, foreign'
 
-/** Words around a name that nobody looks for. */
+/** Words around a name that are not part of what is searched for. */
 export const FILLER_WORDS =
   'دانلود, تماشا, تماشای, آنلاین, پخش, دیدن, ببینم, ببینیم, نگاه کردن, نمایش, لینک, مستقیم, کامل, بدون سانسور, سانسور نشده, نسخه, کیفیت, سایت, بهترین, برترین, برتر, خوب, محبوب, محبوب‌ترین, پرطرفدار, پرطرفدارترین, پربیننده, لیست, فهرست, همه, تمام, معرفی, خلاصه, داستان, نقد, تیزر, ژانر, سبک, محصول, ساخت, ساخته, تولید, سال, شمسی, میلادی, خورشیدی, ' +
   'watch, watching, download, stream, streaming, online, full, complete, link, best, top, good, great, popular, list, all, about, genre, style, year, made, trailer, review, see, view, play, find, want, show me'

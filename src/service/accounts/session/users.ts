@@ -140,8 +140,8 @@ export async function readShownUser(deps: Deps, id: string): Promise<ShownUser> 
 }
 
 /**
- * Returns the user in the form that clients receive; `isSso` belongs to the session. `isPrimary` tells whether the primary profile
- * asks, which alone sees direct debit.
+ * Returns the user in the form that clients receive; `isSso` belongs to the session. `isPrimary` is true
+ * for the primary profile, the only one that sees direct debit.
  */
 export function userView(
   deps: Deps,

@@ -43,7 +43,7 @@ export async function findSupportTickets(
 }
 
 /**
- * Assigns the ticket that waits longest to a member of the team, and returns it: first one that they already have, then one of nobody.
+ * Assigns the ticket that waits longest to a member of the team, and returns it: one that is already theirs first, then one without a member.
  * Two people who ask at the same time get two tickets. Null if no ticket waits.
  */
 export async function takeNextTicket(

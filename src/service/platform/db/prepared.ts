@@ -14,7 +14,7 @@ const memoised = new WeakMap<Database, Map<string, unknown>>()
 const planned = new WeakSet<Database>()
 
 /**
- * Lets PostgreSQL parse the queries of this handle once per connection, and plan them anew only if their values make a difference.
+ * Lets PostgreSQL parse the queries of this handle once per connection, and plan them again only if their values make a difference.
  * Must not be used behind a pooler that shares connections: the next call may get a connection without the prepared statement.
  */
 export function enablePreparedStatements(db: Database): void {
