@@ -203,5 +203,5 @@ test('texts mention direct debit only while it is on sale', async () => {
   )
   expect(debits.length).toBeGreaterThan(0)
   await operator.json('packages', 'retire', ...debits)
-  await expect.poll(speaking, { timeout: 30_000 }).toEqual([])
+  await expect.poll(speaking).toEqual([])
 }, 180_000)

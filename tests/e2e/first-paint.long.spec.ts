@@ -148,7 +148,7 @@ test('a page that a lost connection cut short shows the part that arrived', asyn
   const going = page.goto('/contents').catch(() => null)
   await page.locator('.deferred').first().waitFor({ state: 'attached' })
   expect(await heldBack(page)).toBeGreaterThan(5)
-  await expect.poll(() => heldBack(page), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => heldBack(page)).toBe(0)
   await page.close()
   await going
 })

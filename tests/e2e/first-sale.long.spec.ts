@@ -21,7 +21,7 @@ test('an empty installation lists the missing steps, commands do them, and it se
   timeout: 240_000,
 }, async () => {
   const { operate, site } = company
-  await expect.poll(site.logs, { timeout: 30_000 }).toContain('Nothing is on sale yet.')
+  await expect.poll(site.logs).toContain('Nothing is on sale yet.')
   for (const command of ['import', 'packages apply', 'home apply'])
     await expect.poll(() => site.logs()).toContain(`./pardeh ${command}`)
   expect(await operate('packages', 'list')).toContain('Nothing is on sale')
@@ -42,7 +42,7 @@ test('an empty installation lists the missing steps, commands do them, and it se
     await page.goto('/')
     return page.locator('.poster-link').count()
   }
-  await expect.poll(home, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(home).toBeGreaterThan(0)
   await page.locator('.poster-link').first().click()
   await page.getByRole('link', { name: 'وارد شوید', exact: true }).click()
   await page.waitForURL(/\/login\?redirect=/)

@@ -255,9 +255,7 @@ async function forgetPages(): Promise<void> {
   await client.connect()
   await client.query(`select pg_notify('pardeh_pages', '["*"]')`)
   await client.end()
-  await expect
-    .poll(async () => (await ask('/faq')).headers['x-page-cache'], { timeout: 30_000 })
-    .toBe('MISS')
+  await expect.poll(async () => (await ask('/faq')).headers['x-page-cache']).toBe('MISS')
 }
 
 function isEnvelope(text: string): boolean {

@@ -24,8 +24,7 @@ const pressed = (page: Page, selector: string, isOn: boolean) =>
 const isPressed = (page: Page, selector: string, isOn: boolean) =>
   page.locator(`${selector}[aria-pressed=${isOn}]`).first().waitFor({ state: 'attached' })
 
-const shows = (found: Locator, count: number) =>
-  expect.poll(() => found.count(), { timeout: 30_000 }).toBe(count)
+const shows = (found: Locator, count: number) => expect.poll(() => found.count()).toBe(count)
 
 /** Returns everything that covers posters, except the picture or its tile and the one badge on its corner. */
 const onPosters = (page: Page) =>

@@ -118,7 +118,7 @@ test('the island of an audio book waits for the functions that the browser lacks
   const play = page.locator('.audio-book-play')
   await page.locator('.audio-book-title').waitFor()
   // Everything else is loaded, including the code of the island.
-  await expect.poll(() => [held.length, underWay.size], { timeout: 30_000 }).toEqual([1, 1])
+  await expect.poll(() => [held.length, underWay.size]).toEqual([1, 1])
   await page.evaluate(() => new Promise(done => setTimeout(done)))
   expect([held.length, await play.count()]).toEqual([1, 0])
   for (const release of held) release()

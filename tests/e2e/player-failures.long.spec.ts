@@ -71,7 +71,7 @@ test('a fourth stream is refused with a choice, and starts within 60 seconds aft
   expect(await playersAxe(fourth)).toEqual([])
   await screenshot(fourth, 'player-limit')
   await stop.click()
-  await expect.poll(() => mediaTime(fourth), { timeout: 30_000 }).toBeGreaterThan(0.5)
+  await expect.poll(() => mediaTime(fourth)).toBeGreaterThan(0.5)
   const stopped = page.locator('.failure')
   await stopped
     .getByRole('heading', { name: 'پخش از دستگاه دیگری متوقف شد' })
@@ -100,9 +100,9 @@ test('an advert plays before free content, can be skipped, and each event is rep
   expect(await playersAxe(page)).toEqual([])
   await screenshot(page, 'player-advert')
   const skip = page.locator('.advert-bar button')
-  await expect.poll(() => skip.isEnabled(), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => skip.isEnabled()).toBe(true)
   // The advert becomes skippable just as its midpoint is reported.
-  await expect.poll(reported, { timeout: 30_000 }).toContain('midpoint')
+  await expect.poll(reported).toContain('midpoint')
   await skip.click()
   await page.locator('.seek-slider').waitFor()
   await advances(page)

@@ -101,7 +101,7 @@ async function press(page: Page, key: string, selector: string, most = 40) {
 }
 
 function isAt(page: Page, path: string | undefined) {
-  return expect.poll(() => new URL(page.url()).pathname, { timeout: 30_000 }).toBe(path)
+  return expect.poll(() => new URL(page.url()).pathname).toBe(path)
 }
 
 /** Presses the Back key of a remote control, which Playwright's keyboard does not have. */
@@ -116,7 +116,7 @@ function goBack(page: Page) {
 /** Waits until a video plays from its start: the URL changes before the video does. */
 async function plays(page: Page) {
   await page.locator('.control-bar').waitFor({ state: 'attached' })
-  await expect.poll(() => mediaTime(page), { timeout: 30_000 }).toBeLessThan(30)
+  await expect.poll(() => mediaTime(page)).toBeLessThan(30)
   await advances(page)
 }
 
@@ -176,7 +176,7 @@ test('a whole series plays by keyboard alone, and Back returns to the previous e
     } else if (index > 1) await page.keyboard.press('Shift+N')
   }
   await page.keyboard.press('End')
-  await expect.poll(() => inVideo(page, video => video.ended), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => inVideo(page, video => video.ended)).toBe(true)
   expect(await page.locator('.next-episode-card').count()).toBe(0)
   await page.goBack()
   await isAt(page, episodes.at(-2))
@@ -204,7 +204,7 @@ test('a whole series plays by four arrows, Enter and Back alone', async () => {
     await page.keyboard.press('Enter')
   }
   for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight')
-  await expect.poll(() => inVideo(page, video => video.ended), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => inVideo(page, video => video.ended)).toBe(true)
   await press(page, 'ArrowDown', '.control-bar-buttons button', 4)
   await press(page, 'ArrowRight', '[aria-label="قسمت‌ها"]', 8)
   await page.keyboard.press('Enter')

@@ -110,7 +110,7 @@ describe('on a full-screen picture', () => {
   async function sideways() {
     const watched = await watches(SIDEWAYS)
     await watched.page.locator('.player[data-gestures]').waitFor()
-    await expect.poll(watched.hasControls, { timeout: 30_000 }).toBe(false)
+    await expect.poll(watched.hasControls).toBe(false)
     return watched
   }
 

@@ -156,7 +156,7 @@ test('the data saver is on if the browser saves data, and off in the quality men
   await screenshot(page, 'player-data-saver')
   await saver.click()
   await page.getByRole('menuitemradio', { name: '۷۲۰p' }).click()
-  await expect.poll(() => heights, { timeout: 30_000 }).toContain('720')
+  await expect.poll(() => heights).toContain('720')
 })
 
 test.each([

@@ -178,9 +178,7 @@ test('OTEL_EXPORTER_OTLP_ENDPOINT gets spans of pages, calls, queries and other 
   const page = named('page GET').find(({ traceId }) => traceId !== ofProxy)
   const inTrace = () => named(/GET$/).filter(({ traceId }) => traceId === ofProxy)
   expect(inTrace().map(({ name }) => name)).toContain('page GET')
-  await expect
-    .poll(() => inTrace().map(({ name }) => name), { timeout: 30_000 })
-    .toContain('service GET')
+  await expect.poll(() => inTrace().map(({ name }) => name)).toContain('service GET')
   expect(collector.spans().filter(({ traceId }) => traceId === ofClient)).toEqual([])
   const calls = named(`GET ${new URL(service.url).host}`)
   expect(calls.some(({ parentSpanId }) => parentSpanId === page?.spanId)).toBe(true)
@@ -189,9 +187,7 @@ test('OTEL_EXPORTER_OTLP_ENDPOINT gets spans of pages, calls, queries and other 
       ({ attributes }) => attributes.find(({ key }) => key === 'http.route')?.value.stringValue,
     )
   // The service sends its own spans every few seconds.
-  await expect
-    .poll(routes, { timeout: 30_000 })
-    .toContain('/access-token/users/{msisdn}/approaches')
+  await expect.poll(routes).toContain('/access-token/users/{msisdn}/approaches')
   const served = new Set(named('service GET').map(({ spanId }) => spanId))
   expect(named(/^select contents/).some(({ parentSpanId = '' }) => served.has(parentSpanId))).toBe(
     true,

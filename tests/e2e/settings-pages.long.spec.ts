@@ -379,7 +379,7 @@ describe('the seals, ENAMAD_ID with ENAMAD_CODE and SAMANDEHI_ID with SAMANDEHI_
         all.every(each => (each as HTMLImageElement).naturalWidth > 0),
       )
     }
-    await expect.poll(isLoaded, { timeout: 30_000 }).toBe(true)
+    await expect.poll(isLoaded).toBe(true)
     expect(
       requestsOf(internet.asked, /enamad|samandehi/)
         .map(({ host, path, referer }) => ({ host, path, referer }))

@@ -13,7 +13,7 @@ export function aNumber(): string {
 
 /** Waits for a code to this number other than `seen`. Messages of other kinds are ignored. */
 export async function codeFor(msisdn: string, seen?: string, url = siteUrl()): Promise<string> {
-  await expect.poll(() => newestCode(msisdn, url), { timeout: 30_000 }).not.toBe(seen)
+  await expect.poll(() => newestCode(msisdn, url)).not.toBe(seen)
   return (await newestCode(msisdn, url)) as string
 }
 
@@ -65,7 +65,7 @@ export async function fillSignUp(
 
 /** Waits for a page that comes after sign-in. `waitForURL` would fail if a page is left for another before it has loaded. */
 export async function arrived(page: Page): Promise<void> {
-  await expect.poll(() => isSignedIn(new URL(page.url())), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => isSignedIn(new URL(page.url()))).toBe(true)
   await page.waitForLoadState()
 }
 

@@ -28,7 +28,7 @@ export async function visitCompany(
 
 async function codeSentTo(company: Company, mobile: string): Promise<string> {
   const sent = () => company.kavenegar.asked.filter(({ fields }) => fields.receptor === mobile)
-  await expect.poll(() => sent().length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => sent().length).toBeGreaterThan(0)
   const code = String(sent().at(-1)?.fields.token)
   plant('a code', code)
   return code

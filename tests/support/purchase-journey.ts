@@ -93,14 +93,14 @@ export async function expectPlaying(page: Page): Promise<void> {
       }
     })
   await page.locator('video').waitFor({ state: 'attached' })
-  await expect.poll(async () => (await state()).time, { timeout: 30_000 }).toBeGreaterThan(2)
+  await expect.poll(async () => (await state()).time).toBeGreaterThan(2)
   // A live stream starts far beyond two seconds, when its first frames may not be decoded yet.
-  await expect.poll(state, { timeout: 30_000 }).toMatchObject({
+  await expect.poll(state).toMatchObject({
     sound: expect.toSatisfy(isOver(1_000)),
     height: expect.toSatisfy(isOver(100)),
   })
   const { time } = await state()
-  await expect.poll(async () => (await state()).time, { timeout: 30_000 }).toBeGreaterThan(time + 1)
+  await expect.poll(async () => (await state()).time).toBeGreaterThan(time + 1)
 }
 
 const isOver = (bound: number) => (value: number) => value > bound

@@ -12,6 +12,6 @@ export async function showAllRows(page: Page): Promise<void> {
     )
     return page.locator(WAITING).count()
   }
-  await expect.poll(left, { timeout: 30_000 }).toBe(0)
+  await expect.poll(left).toBe(0)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' as ScrollBehavior }))
 }

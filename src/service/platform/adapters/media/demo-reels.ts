@@ -30,8 +30,10 @@ let idle: NodeJS.Timeout | undefined
 let last = 0
 /** The order that the thread works on. */
 let current: Order | null = null
-/** The newest order is last and is made first: a player that has sought no longer waits for the segments before. */
 let waiting: Order[] = []
+let turn = 0
+/** The turn in which each reel was last made. */
+const served = new Map<string, number>()
 
 /** Returns the content of `stream.json` of a reel, unparsed; null if there is no such reel. */
 export function describeReel(stream: string): Promise<unknown> {
@@ -52,8 +54,10 @@ function ask(stream: string, file: string | null): Promise<unknown> {
   const key = stream.slice(FOLDER.length)
   const isSame = (order: Order) => order.key === key && order.file === file
   if (current && isSame(current)) return current.promise
-  const order = waiting.find(isSame) ?? { ...Promise.withResolvers(), id: ++last, key, file }
-  waiting = [...waiting.filter(each => each !== order), order]
+  const known = waiting.find(isSame)
+  if (known) return known.promise
+  const order = { ...Promise.withResolvers(), id: ++last, key, file }
+  waiting.push(order)
   const running = worker ?? start()
   running.ref()
   if (!current) makeNext(running)
@@ -61,9 +65,28 @@ function ask(stream: string, file: string | null): Promise<unknown> {
 }
 
 function makeNext(running: Worker): void {
-  current = waiting.pop() ?? null
-  if (current) running.postMessage({ id: current.id, key: current.key, file: current.file })
-  else rest(running)
+  const order = nextOrder()
+  current = order
+  if (!order) {
+    rest(running)
+    return
+  }
+  const { id, key, file } = order
+  served.set(key, ++turn)
+  waiting = waiting.filter(each => each !== order)
+  running.postMessage({ id, key, file })
+}
+
+/**
+ * Reels take turns: a film that begins does not wait for all segments that other players asked for, perhaps before a seek. Whatever is
+ * not drawn comes first, so that sound never waits for pictures.
+ */
+function nextOrder(): Order | null {
+  const quick = waiting.find(({ file }) => file === null || !/p\/\d+\.m4s$/.test(file))
+  if (quick) return quick
+  const turnOf = ({ key }: Order) => served.get(key) ?? 0
+  const first = Math.min(...waiting.map(turnOf))
+  return waiting.find(order => turnOf(order) === first) ?? null
 }
 
 function start(): Worker {
@@ -94,6 +117,7 @@ function rest(running: Worker): void {
   idle = setTimeout(() => {
     if (current || worker !== running) return
     worker = null
+    served.clear()
     void running.terminate()
   }, IDLE_MS)
   idle.unref()
