@@ -92,6 +92,7 @@ const COMMANDS: Record<string, { words: string[]; codes?: number[] }> = {
   'support answer': { words: ['1001', 'پاسخ ما', '--close'] },
   'support assign': { words: ['1001', 'sara'] },
   'support close': { words: ['1001'] },
+  'support next': { words: [] },
   'support template': { words: ['update-app', 'به‌روز کنید'] },
   'survey create': { words: ['FOLDER/survey.yaml'] },
   'survey end': { words: ['faces-of-the-year'] },
