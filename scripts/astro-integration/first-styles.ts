@@ -32,6 +32,7 @@ const FIRST_SCREEN_ICONS = [
   'chevron-down',
   'sparkles',
   'ticket',
+  'shield-alert',
 ]
 /** The file of all other icons. Vite copies it from here to the hashed files. */
 const ICON_FILE = join(ROOT, '.astro/icons.svg')
