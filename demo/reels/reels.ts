@@ -54,7 +54,7 @@ export function describeReel(key: string): StreamDescription | null {
   }
 }
 
-/** Returns the content of a file of a reel; null if there is no such file. */
+/** Returns the content of a file of a reel; null if the file does not exist. */
 export async function readReel(key: string, file: string): Promise<Buffer | string | null> {
   const reel = reelOf(key)
   if (!reel) return null

@@ -101,7 +101,7 @@ test('users access explains for each profile why a title can or cannot be watche
     .update(contents)
     .set({ publishedAt: inDays(40_000) })
     .where(eq(contents.id, contentId))
-  expect((await access()).out).toContain('Nobody can watch it yet')
+  expect((await access()).out).toContain('No user can watch it yet')
   expect((await run('users', 'access', userId, 'no-film')).error).toContain(
     'does not contain no-film',
   )

@@ -71,12 +71,6 @@ function findUnreadableTexts(): string[] {
     return [...range.getClientRects()].flatMap(({ left, top, right, bottom }) => {
       if (right - left < 2) return []
       const box = { left, top: top + spare, right, bottom: bottom - spare }
-      // A card ends a long name with an ellipsis, as on a phone.
-      const area = element.closest('.card-title, .card-facts')?.getBoundingClientRect()
-      if (area) {
-        box.left = Math.max(box.left, area.left)
-        box.right = Math.min(box.right, area.right)
-      }
       const line = { box, element, text, layer }
       const clipped = clipOf(line)
       if (clipped === 'cut') say('cut off', line)

@@ -7,7 +7,7 @@ export interface GuardedStorage {
   get: (key: string) => string | null
   set: (key: string, value: string) => void
   remove: (key: string) => void
-  /** What this page remembers, because the browser stores nothing. */
+  /** The values that this page keeps while the browser stores nothing. */
   memory: ReadonlyMap<string, string>
 }
 

@@ -1,4 +1,4 @@
-/** How long the tables of this room are kept, and what they hold about a person. */
+/** The retention of the tables of this room, and their data about a person. */
 
 import { eq, sql } from 'drizzle-orm'
 import {

@@ -1,4 +1,4 @@
-/** How long the tables of this room are kept, and what they hold about a person. */
+/** The retention of the tables of this room, and their data about a person. */
 
 import { BY_OPERATOR, type Retention } from '../platform/db/retention.ts'
 import { globalLinks, homeWidgets, systemMessages } from '../platform/db/schema/pages.ts'

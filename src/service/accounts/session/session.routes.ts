@@ -148,7 +148,7 @@ function withOtherWays(error: unknown, language: Language): unknown {
   return new ApiError('too_many_requests', { retryAfter, message })
 }
 
-/** Who may not try another password is told that a code signs in all the same. */
+/** Adds to the refusal of further passwords that a code still signs in. */
 function withOtpHint(error: unknown, language: Language): unknown {
   if (!(error instanceof ApiError) || error.result !== 'too_many_requests') return error
   const { retryAfter = 0 } = error.extra

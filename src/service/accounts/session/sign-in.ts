@@ -22,7 +22,7 @@ type PasswordAttempt = {
   address: string
   /** Value of the header proof. */
   proof?: string | undefined
-  /** What proves that the number has signed in here before: a device of its own, or the session itself. */
+  /** The proof that the number has signed in here before: a device of its own, or the session itself. */
   known: string | null
 }
 

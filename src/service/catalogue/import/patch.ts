@@ -29,7 +29,7 @@ export async function applyPatches(
   for (const { line, patch } of patches) {
     const found = await targetOf(db, patch, key => targets.get(key))
     if (!found) {
-      const reason = `names ${plainName(patch.external_id)}, but there is no such ${patch.kind ?? 'title, artist or category'}`
+      const reason = `names ${plainName(patch.external_id)}, which is not a ${patch.kind ?? 'title, artist or category'}`
       problems.push({ line, field: 'external_id', reason })
       continue
     }

@@ -45,7 +45,7 @@ function lastEnd(userId: SQLWrapper, time: SQLWrapper): SQL<Date | null> {
     (select c.ends_at from carrier_subscriptions c where c.user_id = ${userId} and c.ends_at <= ${time}))`
 }
 
-/** What `subscriptionColumns` selects. */
+/** The row that `subscriptionColumns` selects. */
 export type SubscriptionColumns = {
   hasSubscription: boolean
   /** End of the last period, current or not; null if all have ended. */

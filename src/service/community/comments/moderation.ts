@@ -52,7 +52,7 @@ function rowsFor(db: Database) {
     .$dynamic()
 }
 
-/** Returns false if there is no such comment. */
+/** Returns false if the comment does not exist. */
 export async function hideComment(
   db: Database,
   id: string,

@@ -22,7 +22,7 @@ export async function findVideoTitle(db: Database, name: string) {
     )
   if (!content) {
     throw new IngestError(
-      `There is no title ${quoteText(name)}. Give its external_id, or the id in its URL.`,
+      `The title ${quoteText(name)} does not exist. Give its external_id, or the id in its URL.`,
     )
   }
   if (!['single_video', 'episode'].includes(content.type)) {

@@ -130,7 +130,7 @@ describe('a patch', () => {
       { external_id: 'part', fields: { genres: ['noir'] } },
     )
     expect(told).toEqual([
-      'external_id names nobody, but there is no such title, artist or category',
+      'external_id names nobody, which is not a title, artist or category',
       'year must be 1870 or more, not 1500',
       'colour is not a field of the format',
       expect.stringMatching(

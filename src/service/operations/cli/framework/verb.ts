@@ -18,7 +18,7 @@ type Verb = {
   help: string
 }
 
-/** @param name of a verb; left out for a noun without verbs @throws UsageError if there is no such verb */
+/** @param name of a verb; left out for a noun without verbs @throws UsageError if the verb does not exist */
 export function resolveVerb(nounName: string, noun: Noun, name?: string): Verb {
   if ('only' in noun) return { noun: nounName, name: 'run', action: noun.only, help: nounName }
   const known = requireVerb(nounName, Object.keys(noun.actions), name ?? '')

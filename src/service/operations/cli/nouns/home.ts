@@ -51,7 +51,7 @@ export default {
         const found = await exportHome(deps, page)
         if (!found)
           throw new UsageError(
-            line`There is no page ${page} yet. Create it with ./pardeh home apply.`,
+            line`The page ${page} does not exist yet. Create it with ./pardeh home apply.`,
           )
         if (out === null) return { data: found, print: [escapeJson(found, 2)] }
         await writeOutputFile(out, `${JSON.stringify(found, null, 2)}\n`)
@@ -76,7 +76,7 @@ export default {
         const rows = await previewHome(await service(), page, given, audience)
         if (!rows)
           throw new UsageError(
-            line`There is no page ${page} yet. Create it with ./pardeh home apply.`,
+            line`The page ${page} does not exist yet. Create it with ./pardeh home apply.`,
           )
         return { data: rows.flatMap(({ shown }) => shown ?? []), print: shownRows(rows) }
       },

@@ -146,7 +146,7 @@ async function existing(deps: CommandDeps, choice: VoucherChoice) {
   if (choice.batch !== null && found.length === 0)
     throw new UsageError(line`There is no batch ${choice.batch}.`)
   const missing = choice.codes.filter(code => !found.some(row => row.code === code))
-  if (missing.length > 0) throw new UsageError(`There is no code ${joinNames(missing)}.`)
+  if (missing.length > 0) throw new UsageError(`Unknown code: ${joinNames(missing)}.`)
   return found
 }
 

@@ -35,7 +35,7 @@ let turn = 0
 /** The turn in which each reel was last made. */
 const served = new Map<string, number>()
 
-/** Returns the content of `stream.json` of a reel, unparsed; null if there is no such reel. */
+/** Returns the content of `stream.json` of a reel, unparsed; null if the reel does not exist. */
 export function describeReel(stream: string): Promise<unknown> {
   return ask(stream, null)
 }

@@ -32,7 +32,7 @@ export const addAction = defineAction({
   run: async ({ deps, isDryRun }, { title: name, url, name: newTitle, private: isPrivate }) => {
     const known = await channelTitle(deps, name)
     if (!known && newTitle === null)
-      throw new UsageError(line`There is no title ${name}. Add --name to create it.`)
+      throw new UsageError(line`The title ${name} does not exist. Add --name to create it.`)
     if (known && (await findChannelOfTitle(deps.db, known.id)))
       throw new UsageError(line`${name} is already a channel. Change it with ./pardeh live set.`)
     const encoder = { url, isPrivate }

@@ -15,7 +15,7 @@ export const guideAction = defineAction({
   summary:
     'Imports the programme guide of a channel from an XMLTV file; importing the same file again changes nothing',
   details:
-    'Programmes that the file does not name stay, unless the file has another programme at that time. What is left out is listed with its line.',
+    'Programmes that the file does not name stay, unless the file has another programme at that time. Programmes that are left out are listed with their lines.',
   args: {
     title,
     file: fileField('FILE', 'such as guide.xml; - reads standard input'),

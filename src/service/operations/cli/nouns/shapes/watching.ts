@@ -81,8 +81,8 @@ export function watchingParts({ user, title, view, now }: Answer): Part[] {
 
 function absenceText(title: Answer['title'], now: Date): string {
   if (catalogueStateOf(title, now) === 'to_come')
-    return `Nobody can watch it yet: the title is published at ${formatMoment(title.publishedAt)}.`
-  return 'Nobody can watch it: the title was removed, or its series was. See ./pardeh catalogue show.'
+    return `No user can watch it yet: the title is published at ${formatMoment(title.publishedAt)}.`
+  return 'No user can watch it: the title was removed, or its series was. See ./pardeh catalogue show.'
 }
 
 function messageState({ sentAt, deadAt, failure }: NotificationRow): string {
