@@ -17,7 +17,17 @@ export function browserTarget({ command, expect }: Build): Part {
         enforce: 'post',
         configEnvironment(name, config) {
           if (name !== 'client') return
-          config.build = { ...config.build, target: TARGET }
+          const { rolldownOptions } = config.build ?? {}
+          // Fields of a class become assignments: the compiler's helper would be one more import of every file that has a class.
+          const transform = {
+            ...rolldownOptions?.transform,
+            assumptions: { setPublicClassFields: true },
+          }
+          config.build = {
+            ...config.build,
+            target: TARGET,
+            rolldownOptions: { ...rolldownOptions, transform },
+          }
           overridden()
         },
         configResolved({ environments }) {

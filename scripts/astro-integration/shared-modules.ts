@@ -2,15 +2,13 @@ import type { Group } from './chunk-groups.ts'
 
 /** Modules that nearly every page with islands loads: the boot script, the session, calls and texts, React. */
 export const SHARED: readonly Group[] = [
-  // The boot script of every page, and modules that islands import from it. A group also contains what its modules import. Helpers of
-  // the compiler are here, since a class anywhere else would import the group that has them.
+  // The boot script of every page, and modules that islands import from it. A group also contains what its modules import.
   {
     name: 'boot',
     priority: 5,
     modules: [
       '/src/lib/boot/boot.browser.ts',
       'vite/preload-helper',
-      '@oxc-project+runtime',
       '/src/lib/tv/tv.ts',
       '/src/lib/layout/account-area.browser.ts',
       '/src/lib/hydration/all-styles.browser.ts',
