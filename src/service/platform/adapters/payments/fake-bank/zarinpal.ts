@@ -78,8 +78,9 @@ async function asked(db: Queryable, body: unknown) {
 
 async function verify(db: Queryable, body: unknown, fault: Fault | null): Promise<Reply> {
   if (fault === 'unknown_authority') return rejected(-54, 'Invalid authority.')
-  const { rejection, payment, amount } = await asked(db, body)
-  if (rejection) return rejection
+  const inquiry = await asked(db, body)
+  if (inquiry.rejection) return inquiry.rejection
+  const { payment, amount } = inquiry
   if (payment.status !== 'paid' && payment.status !== 'verified')
     return rejected(-51, 'Session is not valid, session is not active paid try.')
   if (fault === 'wrong_amount' || amount !== payment.amount)
@@ -98,8 +99,9 @@ async function verify(db: Queryable, body: unknown, fault: Fault | null): Promis
 }
 
 async function inquiry(db: Queryable, body: unknown, fault: Fault | null): Promise<Reply> {
-  const { rejection, payment } = await asked(db, body)
-  if (rejection) return rejection
+  const inquiry = await asked(db, body)
+  if (inquiry.rejection) return inquiry.rejection
+  const { payment } = inquiry
   const status = fault === 'still_in_bank' ? 'in_bank' : payment.status
   return said({ code: 100, message: 'Success', status: status.toUpperCase() })
 }
@@ -122,8 +124,9 @@ async function unVerified(db: Queryable, body: unknown): Promise<Reply> {
 
 async function reverse(db: Queryable, body: unknown, fault: Fault | null): Promise<Reply> {
   if (fault === 'refuse') return rejected(-60, 'Session can not be reversed with bank.')
-  const { rejection, payment } = await asked(db, body)
-  if (rejection) return rejection
+  const inquiry = await asked(db, body)
+  if (inquiry.rejection) return inquiry.rejection
+  const { payment } = inquiry
   const isReversed =
     (await movePayment(db, payment, 'verified', 'reversed')) ||
     (await movePayment(db, payment, 'paid', 'reversed'))
