@@ -16,7 +16,7 @@ export const commands = {
       ? started(args)
       : 1,
   test: async args => ((await ready('Installing packages')) ? tested(args) : 1),
-  'test:ci': async () => ((await ready('Installing packages')) ? runLongTests() : 1),
+  'test:ci': async args => ((await ready('Installing packages')) ? runLongTests(args) : 1),
   'test:long': async args => ((await ready('Installing packages')) ? runEnduranceTests(args) : 1),
   'test:nodes': async args => ((await ready('Installing packages')) ? runNodeTests(args) : 1),
   'test:engines': async args =>

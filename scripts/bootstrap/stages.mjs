@@ -59,7 +59,7 @@ export async function runStages(names) {
   return summary(results)
 }
 
-/** `npm run test:nodes [-- FILE…]`: runs all or some tests against Debian's servers. Returns the exit code. */
+/** `npm run test:nodes [-- FILE…]`: runs all or some tests against Debian's servers; `--shard=1/4` a part. Returns the exit code. */
 export async function runNodeTests(files) {
   const absent = await installServers('Installing')
   if (absent.length > 0) return missingPackages(absent)
@@ -71,15 +71,15 @@ export async function runNodeTests(files) {
 }
 
 /**
- * `npm run test:ci`: runs the long tests of the service, of commands and in the browser, which `.ci/run` adds to `npm test`.
- * Returns the exit code.
+ * `npm run test:ci [-- FILE…]`: runs all or some long tests of the service, of commands and in the browser; `.ci/run` adds a part of
+ * them, `--shard=1/4`, to `npm test`. Returns the exit code.
  */
-export async function runLongTests() {
+export async function runLongTests(files) {
   const path = await browser('Installing Chromium')
   if (!path) return 1
   const title = 'Long tests'
   const started = Date.now()
-  const result = await tests('long', 'e2e-long')(title, { CHROMIUM_PATH: path })
+  const result = await tests('long', 'e2e-long')(title, { CHROMIUM_PATH: path }, files)
   return summary([{ title, ms: Date.now() - started, ...result }])
 }
 
