@@ -5,10 +5,13 @@ import type { Database } from '../../platform/db/open.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
 import { IngestError } from './ingest-error.ts'
 
+/** No title has this external_id or short_id. */
+export class TitleNotFoundError extends IngestError {}
+
 /**
  * Finds a film or episode.
  * @param name external_id or short_id
- * @throws IngestError
+ * @throws TitleNotFoundError if it does not exist; IngestError if it is a series
  */
 export async function findVideoTitle(db: Database, name: string) {
   const [content] = await db
@@ -21,7 +24,7 @@ export async function findVideoTitle(db: Database, name: string) {
       ),
     )
   if (!content) {
-    throw new IngestError(
+    throw new TitleNotFoundError(
       `The title ${quoteText(name)} does not exist. Give its external_id, or the id in its URL.`,
     )
   }

@@ -4,7 +4,7 @@ import { quoteText } from '#src/lib/text/visible.ts'
 import { createImporter } from '../../catalogue/import/importer.ts'
 import type { Pictures } from '../../catalogue/import/pictures.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { findVideoTitle } from './find-content.ts'
+import { findVideoTitle, TitleNotFoundError } from './find-content.ts'
 import { IngestError } from './ingest-error.ts'
 
 export class ChannelTitleError extends Error {}
@@ -18,9 +18,8 @@ export async function channelTitle(deps: Pick<Deps, 'db'>, name: string) {
     const content = await findVideoTitle(deps.db, name)
     if (content.type === 'single_video') return content
   } catch (error) {
-    if (!(error instanceof IngestError) || !error.message.startsWith('There is no'))
-      throw asOurs(error)
-    return null
+    if (error instanceof TitleNotFoundError) return null
+    throw asOurs(error)
   }
   throw new ChannelTitleError(
     `${quoteText(name)} is an episode: a channel must be a title of its own.`,

@@ -1,4 +1,5 @@
 /** Compares both engines on real titles: the server finds what the memory finds, in the same order. */
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportTitle } from '#src/contract/import.ts'
 import { createMemoryEngine } from '#src/service/catalogue/search/memory-engine.ts'
@@ -63,7 +64,7 @@ describe.skipIf(!file)('among 1,663 real films', () => {
       const others: string[] = []
       for (const { typed } of asked) {
         const [expected, found] = [await firstHits(memory, typed), await firstHits(remote, typed)]
-        if (JSON.stringify(found) !== JSON.stringify(expected)) others.push(typed)
+        if (!isDeepStrictEqual(found, expected)) others.push(typed)
       }
       const share = (100 * (asked.length - others.length)) / asked.length
       console.info(`${name}: ${share.toFixed(1)} of 100 the same; others: ${others.join(' | ')}`)
