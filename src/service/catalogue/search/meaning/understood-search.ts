@@ -4,6 +4,7 @@
  * name. If nothing matches, words are left out, and the result says which.
  */
 import { looksMistyped, toOtherLayout } from '#src/lib/text/keyboard-layout.ts'
+import { numberWordsToDigits } from '#src/lib/text/number-words.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { latestSince } from '../../titles/filter.ts'
 import type { ArtistHit, Facet, SearchEngine, TitleHit, TitleQuery } from '../search-engine.ts'
@@ -164,6 +165,8 @@ function createSearch({ deps, engine, query, meanings }: Context) {
     const exact = typed.filter(({ match }) => match === 'exact')
     const hasNames = nameTokens(reading).length > 0
     if (hasNames && exact.length > 0) return null
+    const numbered = hasNames ? await findNumbered(reading, typed) : null
+    if (numbered) return numbered
     const core = await findCore(reading)
     const first = merged([exact, core?.titles.filter(({ match }) => match === 'exact') ?? []])
     if (!hasNames) return findCriteria(reading, first, typed)
@@ -173,6 +176,16 @@ function createSearch({ deps, engine, query, meanings }: Context) {
     const named = await findNamed(reading, typed)
     if (named) return named
     return typed.length > 0 ? null : findCredited(reading)
+  }
+
+  /** Finds titles whose whole name is the query with digits for its numbers: «عشق دو» is «عشق + ۲», not a film about love. */
+  async function findNumbered(reading: Reading, typed: readonly TitleHit[]): Promise<Found | null> {
+    const text = numberWordsToDigits(reading.words)?.join(' ')
+    if (!text) return null
+    const hits = await engine.titles({ text, filter, limit, by: 'name' })
+    const exact = hits.filter(({ match }) => match === 'exact')
+    if (exact.length === 0) return null
+    return { titles: merged([exact, typed]), titleQuery: { text, by: 'name', facets: [] } }
   }
 
   /** Finds titles with all words in their name, except for those around it. */
