@@ -54,7 +54,7 @@ test('without a subscription the player redirects to the packages and back to th
 test('a fourth stream is refused with a choice, and starts within 60 seconds after one is stopped', async () => {
   const page = await newPage({
     ...DESKTOP,
-    allow: [CLIENT_ERROR, /status of 409/, /status of 429/],
+    allow: [CLIENT_ERROR, /status of (409|410|429)/],
   })
   const call = await aViewer(page)
   const film = (at: number) => aTitle('types=single_video', at)

@@ -62,8 +62,14 @@ export function createKeepAlive({
     heartbeat,
     /** @param expiresIn seconds until the current URL expires */
     scheduleRenewal,
-    /** Rejects if the service rejects the renewal. */
-    renewUrl: async () => apply(await session.renewUrl(playbackPosition())),
+    /** Rejects if there is no new URL, after the reason of the service was reported. */
+    async renewUrl() {
+      const renewed = await session.renewUrl(playbackPosition()).catch(error => {
+        onError(error)
+        throw error
+      })
+      apply(renewed)
+    },
     stop() {
       window.clearTimeout(renewal)
       heartbeat.stop()

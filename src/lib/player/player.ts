@@ -114,6 +114,8 @@ export function createPlayer(options: PlayerOptions): Player {
     if (event.type === 'live') return updateLive(event.isLive)
     if (event.type !== 'failed') return trackState.handle(event)
     if (isAdvert()) return preroll.finish('failed')
+    // The service has said why; the engine only knows that its request was refused.
+    if ($state.get().status === 'failed') return
     failWith(event.kind)
   }
 
