@@ -84,7 +84,8 @@ export async function blankDatabase(template: string, options = '') {
 async function createDatabase(server: string, template: string, options = ''): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const utf8 = options || (template === 'template0' ? "encoding 'UTF8' locale 'C.UTF-8'" : '')
-  await command(server, `create database ${name} template ${template} ${utf8}`)
+  // Copying files is faster than logging pages if nothing is synchronised.
+  await command(server, `create database ${name} template ${template} ${utf8} strategy file_copy`)
   return name
 }
 

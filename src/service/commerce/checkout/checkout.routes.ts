@@ -33,7 +33,7 @@ import {
   type TransactionRow,
 } from './transactions.queries.ts'
 import { voucherInfo } from './voucher-info.ts'
-import { requireUsableVoucher } from './vouchers.ts'
+import { invalidVoucher, requireUsableVoucher } from './vouchers.ts'
 
 /** Limit for the invoices of one user: more than people need, but too few to flood the accounts. */
 const INVOICE_RATE = { points: 60, seconds: 60 }
@@ -66,6 +66,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
     const { item, totals, voucher } = await quotePurchase(deps, {
       packageId,
       code,
+      codeField: 'voucherCode',
       userId,
       language,
     })
@@ -80,7 +81,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
   )
   on(getPaymentGatewaysWithVoucher)(async ({ params, viewer, language }) => {
     const code = VoucherCode.safeParse(params.voucherCode)
-    if (!code.success) throw new ApiError('invalid_voucher')
+    if (!code.success) throw invalidVoucher('voucherCode')
     return gatewayPage(params.packageId, code.data, { userId: viewer.userId, language })
   })
 

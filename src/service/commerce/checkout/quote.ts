@@ -23,6 +23,8 @@ export type Quote = LocalizedColumns<'title'> & {
 export type QuoteRequest = {
   packageId: string | null
   code: string | null
+  /** Name of the code in the call, for the error; `voucher_code` by default. */
+  codeField?: string
   userId: string
   language: Language
 }
@@ -32,11 +34,11 @@ export type QuoteRequest = {
  * @throws ApiError not_found, validation_error, invalid_voucher, voucher_used
  */
 export async function quotePurchase(deps: Deps, request: QuoteRequest): Promise<Quote> {
-  const { packageId, code, userId, language } = request
+  const { packageId, code, codeField: field, userId, language } = request
   const row = packageId ? await findPackage(deps.db, packageId) : null
   if (packageId && !row) throw new ApiError('not_found')
   const voucher = code
-    ? await requireUsableVoucher(deps, code, { userId, packageId, tries: userId })
+    ? await requireUsableVoucher(deps, code, { userId, packageId, tries: userId, field })
     : null
   if (voucher?.kind === 'gift') return quoteGift(deps, voucher, language)
   if (!row) throw required('package_id')

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { findPackage, isReducedBy, toPackage } from './packages.queries.ts'
 import { quoteGift } from './quote.ts'
-import { requireUsableVoucher } from './vouchers.ts'
+import { invalidVoucher, requireUsableVoucher } from './vouchers.ts'
 
 type Question = {
   code: string
@@ -19,19 +19,20 @@ type Question = {
  */
 export async function voucherInfo(deps: Deps, question: Question): Promise<VoucherInfo> {
   const { code, package_id: packageId, userId, language } = question
+  const field = 'code'
   const row = packageId ? await findPackage(deps.db, packageId) : null
   if (packageId && !row) throw new ApiError('not_found')
   const voucher = await requireUsableVoucher(deps, code, {
     userId,
     packageId,
     tries: userId,
-    field: 'code',
+    field,
   })
   if (voucher.kind === 'gift') {
     const { item } = await quoteGift(deps, voucher, language)
     return { kind: 'gift', percent: null, amount: null, package: item, total: 0 }
   }
-  if (row && !isReducedBy(row, voucher)) throw new ApiError('invalid_voucher')
+  if (row && !isReducedBy(row, voucher)) throw invalidVoucher(field)
   const lowered = row && toPackage(row, language, voucher)
   return {
     kind: 'discount',

@@ -54,18 +54,19 @@ async function checkedVoucher(
 ): Promise<Voucher> {
   const { field = 'voucher_code' } = buyer
   const [voucher] = await db.select().from(vouchers).where(eq(vouchers.code, code))
-  if (!voucher || !isOpen(voucher, now)) throw new ApiError('invalid_voucher', wrong(field))
+  if (!voucher || !isOpen(voucher, now)) throw invalidVoucher(field)
   const isElsewhere =
     voucher.kind !== 'gift' && voucher.packageId && voucher.packageId !== buyer.packageId
-  if (buyer.packageId && isElsewhere) throw new ApiError('invalid_voucher', wrong(field))
+  if (buyer.packageId && isElsewhere) throw invalidVoucher(field)
   const own = buyer.userId ? await redemptionOf(db, voucher.id, buyer.userId) : null
   if (own === 'used' || (voucher.used >= voucher.maxUses && own !== 'reserved'))
     throw new ApiError('voucher_used')
   return voucher
 }
 
-function wrong(field: string) {
-  return { errors: { [field]: 'errors.invalid_voucher' } }
+/** The error of a code that cannot be used. @param field its name in the call */
+export function invalidVoucher(field: string): ApiError {
+  return new ApiError('invalid_voucher', { errors: { [field]: 'errors.invalid_voucher' } })
 }
 
 function isOpen({ startsAt, endsAt, revokedAt }: Voucher, now: Date): boolean {

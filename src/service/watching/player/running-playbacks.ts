@@ -19,7 +19,9 @@ const MAX_VIEWERS = 50_000
 export function createRunningPlaybacks(deps: Deps): RunningPlaybacks {
   // While the database cannot be reached, running playbacks continue until their links expire, and no others start.
   const running = new LRUCache<string, true, Asked>({
-    max: MAX_VIEWERS,
+    // A number of entries instead would reserve memory for all of them at once.
+    maxSize: MAX_VIEWERS,
+    sizeCalculation: () => 1,
     ttl: PLAYBACK.linkCheckSeconds * 1_000,
     perf: { now: () => deps.now().getTime() },
     allowStaleOnFetchRejection: true,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   checkVoucher,
   createSubscription,
+  getPaymentGatewaysWithVoucher,
   getTransaction,
   groupPackages,
 } from '#src/contract/endpoints/checkout.ts'
@@ -16,14 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stopShop())
 
-async function apiErrorOf(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'nothing',
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
     error => {
       const failure = toFailure(error)
-      return failure.kind === 'api_error' ? failure.result : failure.kind
+      return failure.kind === 'api_error' ? failure : null
     },
   )
+
+async function apiErrorOf(work: Promise<unknown>): Promise<string> {
+  return (await failureOf(work))?.result ?? 'nothing'
 }
 
 async function used(code: string): Promise<number | undefined> {
@@ -148,4 +152,22 @@ test('one user with 16 concurrent requests for a code with many uses: it counts 
   await Promise.all(Array.from({ length: 16 }, () => apiErrorOf(redeemGift(payer, code))))
   expect(await shop.periods(payer)).toHaveLength(1)
   expect(await used(code)).toBe(1)
+})
+
+test('an error names the code as the call does', async () => {
+  const { api } = await aPayer(shop)
+  const wrong = 'NO-SUCH-CODE'
+  const params = { packageId: 'month-1', voucherCode: wrong }
+  const fieldsOf = async (work: Promise<unknown>) =>
+    Object.keys((await failureOf(work))?.errors ?? {})
+  expect(await fieldsOf(api(groupPackages, { body: { voucher_code: wrong } }))).toEqual([
+    'voucher_code',
+  ])
+  expect(await fieldsOf(redeemGift({ api } as Person, wrong))).toEqual(['voucher_code'])
+  expect(await fieldsOf(api(checkVoucher, { query: { code: wrong } }))).toEqual(['code'])
+  expect(await fieldsOf(api(getPaymentGatewaysWithVoucher, { params }))).toEqual(['voucherCode'])
+  const short = { ...params, voucherCode: 'é' }
+  expect(await fieldsOf(api(getPaymentGatewaysWithVoucher, { params: short }))).toEqual([
+    'voucherCode',
+  ])
 })
