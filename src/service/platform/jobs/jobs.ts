@@ -13,6 +13,8 @@ import { createQueueOnce, JOBS_SCHEMA } from './queue-tables.ts'
 const schedulesIn = 'Asia/Tehran'
 const drainMs = 10_000
 const GIVE_UP_MS = 3_000
+/** An idle node asks each queue this often. Its own jobs, and the next one of a queue that has several, do not wait for it. */
+const POLL_SECONDS = 5
 
 export type JobData = Record<string, unknown>
 export type Job<Data extends JobData> = {
@@ -31,6 +33,8 @@ type JobOptions = {
   expireInSeconds?: number
   /** Maximum number of simultaneous runs on this node. */
   concurrency?: number
+  /** Seconds after which each run looks for a job of another node or for one to retry; 5 by default. */
+  pollSeconds?: number
 }
 type EnqueueOptions = {
   /** The caller's transaction: if it is rolled back, the job does not exist. */
@@ -71,6 +75,8 @@ export async function createJobs(
   onAttempt?: (name: string, seconds: number, isFailed: boolean) => void,
 ): Promise<Jobs> {
   const definitions = new Map<string, Definition>()
+  /** Ids of the workers of this node by name of the queue. */
+  const workers = new Map<string, string>()
   const retired = new Set<string>()
   const db: Db = { executeSql: (text, values) => pool.query(text, values) }
   const boss = new PgBoss({
@@ -104,12 +110,18 @@ export async function createJobs(
 
   async function work(name: string, { handler, options }: Definition): Promise<void> {
     const settings = {
-      pollingIntervalSeconds: 1,
+      pollingIntervalSeconds: options.pollSeconds ?? POLL_SECONDS,
       localConcurrency: options.concurrency ?? 1,
     }
-    await boss.work<JobData>(name, settings, async ([job]) => {
-      if (job) await attempt(name, handler, job)
+    const worker = await boss.work<JobData>(name, settings, async ([job]) => {
+      if (job) await attempt(name, handler, job).finally(() => wake(name))
     })
+    workers.set(name, worker)
+  }
+
+  function wake(name: string): void {
+    const worker = workers.get(name)
+    if (worker) boss.notifyWorker(worker)
   }
 
   async function attempt(
@@ -139,12 +151,14 @@ export async function createJobs(
     retire(name) {
       retired.add(name)
     },
-    enqueue(name, data = {}, { tx, singletonKey, startAfter } = {}) {
-      return boss.send(name, data, {
+    async enqueue(name, data = {}, { tx, singletonKey, startAfter } = {}) {
+      const id = await boss.send(name, data, {
         ...(tx && { db: fromDrizzle(tx, sql) }),
         ...(startAfter && { startAfter }),
         singletonKey: singletonKey ?? crypto.randomUUID(),
       })
+      if (!tx && !startAfter) wake(name)
+      return id
     },
     async start() {
       await createQueueOnce(pool)

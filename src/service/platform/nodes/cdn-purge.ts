@@ -64,7 +64,7 @@ export function registerPurge(deps: PurgeDeps): CdnPurge | null {
       await wait(SETTLED_MS)
       await purge(data)
     },
-    { retries: 10, retryDelaySeconds: 1, expireInSeconds: 60, concurrency: 4 },
+    { retries: 10, retryDelaySeconds: 1, expireInSeconds: 60, concurrency: 4, pollSeconds: 1 },
   )
   const enqueue = (data: Purge, singletonKey: string) => {
     jobs
