@@ -13,6 +13,7 @@ import { readEnv } from '#src/service/platform/env.ts'
 import { sharedDatabase, testDatabase } from './database.ts'
 import { depsOver } from './deps.ts'
 import type { TestJobs } from './jobs.ts'
+import { withNamedErrors } from './named-errors.ts'
 
 export const NOW = new Date('2026-03-21T09:30:00Z')
 const SECRET = 'a secret of the tests, long enough for a key'
@@ -73,11 +74,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const send = (request: Request, caller: Caller) =>
     app.fetch(request, { address: caller.address ?? '127.0.0.1', requestId: 'test' })
   const as = (caller: Caller) =>
-    createApi({
-      baseURL: 'http://service',
-      headers: () => headersOf(caller),
-      transport: ofetchTransport(async (input, init) => send(new Request(input, init), caller)),
-    })
+    withNamedErrors(
+      createApi({
+        baseURL: 'http://service',
+        headers: () => headersOf(caller),
+        transport: ofetchTransport(async (input, init) => send(new Request(input, init), caller)),
+      }),
+    )
   return {
     api: as({}),
     as,

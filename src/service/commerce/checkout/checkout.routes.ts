@@ -66,7 +66,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
     const { item, totals, voucher } = await quotePurchase(deps, {
       packageId,
       code,
-      codeField: 'voucherCode',
+      names: { package: 'packageId', code: 'voucherCode' },
       userId,
       language,
     })

@@ -8,7 +8,7 @@ import {
   translationsToColumns,
 } from '../../platform/db/localized.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import type { InvoiceSubject } from './invoices.ts'
 import { findPackage, isReducedBy, type PackageRow, toPackage } from './packages.queries.ts'
 import { computeTotals } from './pricing.ts'
@@ -23,32 +23,34 @@ export type Quote = LocalizedColumns<'title'> & {
 export type QuoteRequest = {
   packageId: string | null
   code: string | null
-  /** Name of the code in the call, for the error; `voucher_code` by default. */
-  codeField?: string
+  /** Names of package and code in the call, for errors; `package_id` and `voucher_code` by default. */
+  names?: { package: string; code: string }
   userId: string
   language: Language
 }
+
+const OF_BODY = { package: 'package_id', code: 'voucher_code' }
 
 /**
  * Computes the current price of a purchase from our own tables, never from a client's values.
  * @throws ApiError not_found, validation_error, invalid_voucher, voucher_used
  */
 export async function quotePurchase(deps: Deps, request: QuoteRequest): Promise<Quote> {
-  const { packageId, code, codeField: field, userId, language } = request
+  const { packageId, code, names = OF_BODY, userId, language } = request
   const row = packageId ? await findPackage(deps.db, packageId) : null
   if (packageId && !row) throw new ApiError('not_found')
   const voucher = code
-    ? await requireUsableVoucher(deps, code, { userId, packageId, tries: userId, field })
+    ? await requireUsableVoucher(deps, code, {
+        userId,
+        packageId,
+        tries: userId,
+        field: names.code,
+      })
     : null
   if (voucher?.kind === 'gift') return quoteGift(deps, voucher, language)
-  if (!row) throw required('package_id')
-  if (row.renewal === 'direct_debit')
-    throw new ApiError('validation_error', { errors: { package_id: 'validation.invalid' } })
+  if (!row) throw invalidField(names.package, 'validation.required')
+  if (row.renewal === 'direct_debit') throw invalidField(names.package, 'validation.invalid')
   return purchaseQuote(row, voucher, language)
-}
-
-function required(field: string): ApiError {
-  return new ApiError('validation_error', { errors: { [field]: 'validation.required' } })
 }
 
 function purchaseQuote(row: PackageRow, voucher: Voucher | null, language: Language): Quote {

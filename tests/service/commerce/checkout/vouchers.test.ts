@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   checkVoucher,
   createSubscription,
+  getPaymentGateways,
   getPaymentGatewaysWithVoucher,
   getTransaction,
   groupPackages,
@@ -25,6 +26,9 @@ const failureOf = (work: Promise<unknown>) =>
       return failure.kind === 'api_error' ? failure : null
     },
   )
+
+const fieldsOf = async (work: Promise<unknown>) =>
+  Object.keys((await failureOf(work))?.errors ?? {})
 
 async function apiErrorOf(work: Promise<unknown>): Promise<string> {
   return (await failureOf(work))?.result ?? 'nothing'
@@ -154,12 +158,12 @@ test('one user with 16 concurrent requests for a code with many uses: it counts 
   expect(await used(code)).toBe(1)
 })
 
-test('an error names the code as the call does', async () => {
+test('an error names package and code as the call does', async () => {
   const { api } = await aPayer(shop)
+  const byDebit = { packageId: 'month-auto' }
+  expect(await fieldsOf(api(getPaymentGateways, { params: byDebit }))).toEqual(['packageId'])
   const wrong = 'NO-SUCH-CODE'
   const params = { packageId: 'month-1', voucherCode: wrong }
-  const fieldsOf = async (work: Promise<unknown>) =>
-    Object.keys((await failureOf(work))?.errors ?? {})
   expect(await fieldsOf(api(groupPackages, { body: { voucher_code: wrong } }))).toEqual([
     'voucher_code',
   ])
