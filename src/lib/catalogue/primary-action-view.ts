@@ -49,6 +49,15 @@ const ICONS: Record<PrimaryAction['kind'], string> = {
   blocked: 'i-lucide-lock',
 }
 
+type BeforePlayback = 'subscribe' | 'renew' | 'sign_in' | 'choose_profile'
+/** Actions whose text says what comes after them. */
+const BEFORE_PLAYBACK: Record<BeforePlayback, true> = {
+  subscribe: true,
+  renew: true,
+  sign_in: true,
+  choose_profile: true,
+}
+
 /**
  * Returns the view of an action. `returnTo` is the page to return to after a purchase or a sign-in; default: the
  * player.
@@ -62,7 +71,7 @@ export function actionView(
   return {
     kind: action.kind,
     icon: ICONS[action.kind],
-    text: textOf(action, t),
+    text: textOf(action, title, t),
     href: hrefOf(action, title, t, returnTo),
     note: noteOf(action, t, now),
     percent: 'current_time' in action ? Math.round(watchedPercent({ progress: action })) : null,
@@ -70,7 +79,7 @@ export function actionView(
   }
 }
 
-function textOf(action: PrimaryAction, t: ActionT): string {
+function textOf(action: PrimaryAction, { kind }: ActionTitle, t: ActionT): string {
   if (action.kind === 'blocked') return t(`catalogue.action.blocked.${action.why}`)
   if (action.kind === 'buy_ticket')
     return t('catalogue.action.buy_ticket', { price: formatPrice(action.ticket.total, t.language) })
@@ -78,7 +87,14 @@ function textOf(action: PrimaryAction, t: ActionT): string {
     const { season, number } = action
     return t(`catalogue.action.${action.kind}`, { season, number })
   }
+  // Books are listened to. Other actions of theirs have kinds of their own.
+  if (kind === 'audio_book' && isBeforePlayback(action.kind))
+    return t(`catalogue.action.listener.${action.kind}`)
   return t(`catalogue.action.${action.kind}`)
+}
+
+function isBeforePlayback(kind: PrimaryAction['kind']): kind is BeforePlayback {
+  return kind in BEFORE_PLAYBACK
 }
 
 function hrefOf(

@@ -330,3 +330,13 @@ describe('the label of the action', () => {
             }
   })
 })
+
+test.each([
+  ['fa', 'خرید اشتراک و شنیدن', 'خرید اشتراک و تماشا'],
+  ['en', 'Subscribe to listen', 'Subscribe to watch'],
+] as const)('a book is listened to after a purchase, in %s', (language, ofBook, ofFilm) => {
+  const textOf = (title: ActionTitle) =>
+    actionView(primaryAction(title, VISITOR), title, getT(language), { now: NOW }).text
+  expect(textOf(film(['playable', 'audio_book']))).toBe(ofBook)
+  expect(textOf(film())).toBe(ofFilm)
+})
