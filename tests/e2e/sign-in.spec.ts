@@ -410,7 +410,7 @@ test('who signs in again after the session has ended is on the page that was ask
 })
 
 test('other tabs follow sign-in and logout', async () => {
-  const page = await newPage({ ...DESKTOP, language: 'en' })
+  const page = await newPage({ ...DESKTOP, language: 'en', allow: [/status of 401/] })
   const other = await page.context().newPage()
   await other.goto('/en/login')
   // A background page renders once a second.

@@ -8,16 +8,19 @@ import { call, cataloguePaths, footerPaths } from '#tests/support/routes.ts'
 
 const KB = 1024
 
-/** Makes the page one of the share, chosen at random, that also loads the scripts that measure it: they count as well. */
-function isMeasured(): void {
+/** A share of all pages, chosen at random, also loads scripts that measure it, a second after everything else. */
+const measured = () => {
   Math.random = () => 0
+}
+const notMeasured = () => {
+  Math.random = () => 0.999
 }
 
 test('gzip JavaScript before any interaction: at most 10 KB on every catalogue and footer page', {
   timeout: 120_000,
 }, async () => {
   const page = await newPage()
-  await page.addInitScript(isMeasured)
+  await page.addInitScript(notMeasured)
   let scripts: Promise<[url: string, bytes: number]>[] = []
   page.on('response', response => {
     if (response.request().resourceType() !== 'script') return
@@ -36,6 +39,30 @@ test('gzip JavaScript before any interaction: at most 10 KB on every catalogue a
     expect(bytes + gzipSync(inline.join('')).length, what).toBeLessThanOrEqual(10 * KB)
     expect(bytes, what).toBeGreaterThan(0)
   }
+})
+
+test('measuring a page loads at most 5 KB, two scripts and nothing of the islands', async () => {
+  const scriptsWith = async (random: () => void) => {
+    const page = await newPage()
+    await page.addInitScript(random)
+    const scripts = new Map<string, Promise<Buffer>>()
+    page.on('response', response => {
+      if (response.request().resourceType() === 'script')
+        scripts.set(new URL(response.url()).pathname, response.body())
+    })
+    await page.goto('/')
+    if (random === measured) await page.waitForResponse(/measure-vitals/)
+    await page.waitForLoadState('networkidle')
+    return scripts
+  }
+  const without = await scriptsWith(notMeasured)
+  const more = [...(await scriptsWith(measured))].filter(([path]) => !without.has(path))
+  expect(more.map(([path]) => path.replace(/.*\/([\w-]+)\..*/, '$1')).sort()).toEqual([
+    'measure-vitals',
+    'web-vitals',
+  ])
+  const bodies = await Promise.all(more.map(([, body]) => body))
+  expect(bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)).toBeLessThanOrEqual(5 * KB)
 })
 
 test('CSS is at most 20 KB gzip, and HTML and CSS together at most 50 KB on the home page', async () => {
@@ -243,7 +270,7 @@ test('React loads on intent, not before', async () => {
 
 test('the arrow keys of a television load neither React nor the player', async () => {
   const page = await newPage({ userAgent: OLD_TV })
-  await page.addInitScript(isMeasured)
+  await page.addInitScript(measured)
   const scripts: string[] = []
   page.on('request', request => {
     if (request.resourceType() === 'script') scripts.push(request.url())
