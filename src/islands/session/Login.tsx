@@ -31,10 +31,12 @@ type Props = {
 }
 
 /**
- * All steps except the first. They are part of the page on the server, and a browser loads them when the visitor enters the form.
+ * All steps except the first. They are part of the page on the server, and a browser loads them when the visitor uses the form.
  */
 const loadFurtherStep = () => import('./FurtherStep.tsx')
 const FurtherStep = lazy(loadFurtherStep)
+/** Signs that the visitor uses the form. Focus is none: the number has it from the start. */
+const USES = ['pointerdown', 'keydown', 'input'] as const
 /** Steps from which Back returns to the number. */
 const RETURNING: readonly LoginStep[] = ['code', 'password', 'devices']
 
@@ -61,8 +63,10 @@ export default function Login({ language, agent, back, outbox, ...props }: Props
 
   useEffect(() => {
     const load = () => void loadFurtherStep().catch(() => undefined)
-    addEventListener('focusin', load, { once: true })
-    return () => removeEventListener('focusin', load)
+    for (const event of USES) addEventListener(event, load, { once: true })
+    return () => {
+      for (const event of USES) removeEventListener(event, load)
+    }
   }, [])
 
   const showTvCode = useCallback(async () => {
