@@ -1,4 +1,5 @@
 /** Caption cues as plain data, and their WebVTT text as styled spans. Times in seconds. */
+import { isRightToLeft } from '../text/direction.ts'
 import { isPersian, toPersianLetters } from '../text/persian-letters.ts'
 
 export interface Cue {
@@ -32,13 +33,9 @@ export function cuesAt(cues: Cue[], time: number): Cue[] {
   return cues.filter(cue => cue.start <= time && time < cue.end)
 }
 
-/** Languages that are written from right to left. */
-const RIGHT_TO_LEFT =
-  /^(?:ar|azb|ckb|dv|fa|glk|he|iw|lrc|mzn|pnb|prs|ps|sd|ug|ur|yi)(?:-|$)|-(?:Arab|Hebr)\b/i
-
 /** Returns the direction of lines. A Persian line may begin with a Latin word, and is still written from right to left. */
 export function captionDirection(language: string | undefined): 'rtl' | 'auto' {
-  return language !== undefined && RIGHT_TO_LEFT.test(language) ? 'rtl' : 'auto'
+  return language !== undefined && isRightToLeft(language) ? 'rtl' : 'auto'
 }
 
 /** References in streams of others; captions of ingested titles have only the first three. */

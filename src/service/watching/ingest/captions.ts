@@ -111,7 +111,7 @@ async function readCaptionFile(
   { path, language }: CaptionFile,
 ): Promise<Read> {
   const name = basename(path)
-  const read = await orFault(async () =>
+  const read = await orFault(language, async () =>
     readCaptions({ bytes: await readFile(path), name, language }),
   )
   if ('encoding' in read) onEncoding?.(name, read.encoding)
@@ -136,7 +136,7 @@ async function extractTrack(
   const name = `track.${COPIED[codec] ?? 'srt'}`
   const file = join(folder, name)
   try {
-    return await orFault(async () => {
+    return await orFault(language, async () => {
       const how = codec in COPIED ? 'copy' : 'srt'
       await ffmpeg.run(['-copyts', '-i', video, '-map', `0:${index}`, '-c:s', how, file])
       return readCaptions({ bytes: await readFile(file), name, language })
@@ -146,10 +146,10 @@ async function extractTrack(
   }
 }
 
-async function orFault(read: () => Promise<ReadCaptions>): Promise<Read> {
+async function orFault(language: string, read: () => Promise<ReadCaptions>): Promise<Read> {
   try {
     const { cues, omissions, badLines, encoding } = await read()
-    return { text: writeWebVtt(cues), omissions, badLines, encoding }
+    return { text: writeWebVtt(cues, language), omissions, badLines, encoding }
   } catch (error) {
     if (error instanceof IngestError || error instanceof FfmpegError)
       return { fault: error.message.split('\n').at(-1) ?? '' }

@@ -61,7 +61,7 @@ export async function setCaptions(
     throw new IngestError(`There is no file ${escapeLine(file)}`)
   })
   const captions = readCaptions({ bytes, name: basename(file), language: id.language })
-  const text = writeWebVtt(captions.cues)
+  const text = writeWebVtt(captions.cues, id.language)
   await withTitle(title, opened => write(opened, { id, text }))
   return captions
 }

@@ -332,7 +332,9 @@ describe.runIf(await hasFfmpeg())('a video added to a title', () => {
       /"en" has no captions.*captions: fa/,
     )
     await expect(setCaptions(title, { language: 'en', file: video })).rejects.toThrow()
-    await expect(listCaptions({ ...title, content: 'nothing' })).rejects.toThrow(/The title "nothing" does not exist/)
+    await expect(listCaptions({ ...title, content: 'nothing' })).rejects.toThrow(
+      /The title "nothing" does not exist/,
+    )
   }, 180_000)
 
   test('that is truncated is refused, and nothing is published', async () => {
@@ -403,7 +405,9 @@ describe.runIf(await hasFfmpeg())('a video added to a title', () => {
   })
 
   test('requires an existing film or episode', async () => {
-    await expect(ingestVideo(aJob({ content: 'nothing' }))).rejects.toThrow(/The title "nothing" does not exist/)
+    await expect(ingestVideo(aJob({ content: 'nothing' }))).rejects.toThrow(
+      /The title "nothing" does not exist/,
+    )
     await expect(ingestVideo(aJob({ content: 'series' }))).rejects.toThrow(/belongs to a film/)
     await expect(ingestVideo(aJob({ video: '/nowhere.mp4' }))).rejects.toThrow(/no file/)
   })

@@ -165,9 +165,21 @@ test('every case has a right value', () => {
 test.each(Object.entries(RIGHT))('%s is shown as its author meant it', (name, right) => {
   const bytes = readFileSync(`${FOLDER}/${name}`)
   const read = readCaptions({ bytes, name, language: 'fa' })
-  const shown = parseVtt(writeWebVtt(read.cues))
+  const shown = parseVtt(writeWebVtt(read.cues, 'en'))
   expect(shown.map(({ start, end, text }) => [start, end, shownText(text)])).toEqual(right.cues)
   expect(read.omissions.map(({ line, reason }) => [line, reason])).toEqual(right.omitted ?? [])
   expect(read.badLines).toEqual(right.badLines ?? [])
   expect(read.encoding).toBe(right.encoding ?? 'utf-8')
+})
+
+test('a line of a Persian track that begins with a Latin word is marked for players that judge it by that', () => {
+  const bytes = readFileSync(`${FOLDER}/c30-player.srt`)
+  const { cues } = readCaptions({ bytes, name: 'c30-player.srt', language: 'fa' })
+  const linesOf = (language: string) =>
+    parseVtt(writeWebVtt(cues, language)).flatMap(({ text }) => text.split('\n'))
+  const latin = linesOf('en').filter(line => /^\P{L}*[a-z]/iu.test(line.replaceAll(/<[^>]*>/g, '')))
+  expect(latin.length).toBeGreaterThan(0)
+  expect(linesOf('fa')).toEqual(
+    linesOf('en').map(line => (latin.includes(line) ? `\u200f${line}` : line)),
+  )
 })

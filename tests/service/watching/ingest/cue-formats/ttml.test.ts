@@ -13,7 +13,7 @@ const file = (body: string, attributes = '', head = '') => `<?xml version="1.0" 
 </tt>`
 const read = (text: string) =>
   readCaptions({ bytes: new TextEncoder().encode(text), name: 'film.ttml', language: 'fa' })
-const ttmlToVtt = (text: string) => writeWebVtt(read(text).cues)
+const ttmlToVtt = (text: string) => writeWebVtt(read(text).cues, 'en')
 const cues = (text: string) =>
   text
     .split('\n\n')
