@@ -18,7 +18,7 @@ import { HOSTILE } from '#tests/support/hostile-texts.ts'
 import { aMember } from '#tests/support/member.ts'
 import { siteDatabase } from '#tests/support/site-database.ts'
 
-const PHONE = { width: 360, height: 800 }
+const PHONE = { width: 320, height: 700 }
 /** HTML parsers normalise line ends, and outer white space is not part of the text. */
 const asShown = (text: string) => text.replaceAll('\r\n', '\n').trim()
 const short = (text: string) => [...text].slice(0, 30).join('').trim()
