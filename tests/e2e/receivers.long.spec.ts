@@ -109,6 +109,7 @@ describe('AirPlay', () => {
     const status = await page.request.get((await src()) ?? '', { headers: { cookie: '' } })
     expect(status.status()).toBe(200)
     const before = await mediaTime(page)
+    await showControls(page)
     await buttonOf(page).click()
     await expect.poll(src).toMatch(/^blob:/)
     await advances(page)

@@ -253,7 +253,7 @@ describe('the question about third parties', () => {
   })
 
   test('is never over the button of the hero or of a title', async () => {
-    // On a taller phone the button of a short hero is above the bar.
+    // A taller phone shows the button above the place of the bar, so that the bar is never in its way.
     const page = await visit('/', { width: 360, height: 640 })
     const bar = page.locator('[data-consent]')
     const action = page.locator('main [data-primary]').first()

@@ -27,16 +27,6 @@ test('continue watching is not a row of the cached page', () => {
   expect(createHomeView([widget('continue_watching')], ORIGIN).rows).toEqual([])
 })
 
-test('a title that needs a ticket is not the first of the hero', () => {
-  const ticket = aCard({ id: 'ticket', flag: ['content_has_ticket'] })
-  const [film, series] = [aCard({ id: 'film' }), aCard({ id: 'series' })]
-  const idsOf = (items: ReturnType<typeof aCard>[]) =>
-    createHomeView([widget('banner', items)], ORIGIN).hero?.map(({ id }) => id)
-  expect(idsOf([ticket, film, series])).toEqual(['film', 'ticket', 'series'])
-  expect(idsOf([film, ticket])).toEqual(['film', 'ticket'])
-  expect(idsOf([ticket])).toEqual(['ticket'])
-})
-
 test('the first title of the hero is the picture of the page', () => {
   expect(createHomeView([widget('banner')], ORIGIN).picture).toEqual({
     url: `${ORIGIN}/media/pictures/backdrop/b-630.jpg`,

@@ -42,5 +42,5 @@ function fieldsOf(endpoint: Endpoint, input: Input | undefined): string[] {
 }
 
 function namesIn({ properties = {}, anyOf = [], oneOf = [], allOf = [] }: JsonSchema): string[] {
-  return [...Object.keys(properties), ...[...anyOf, ...oneOf, ...allOf].flatMap(namesIn)]
+  return Object.keys(properties).concat(anyOf.concat(oneOf, allOf).flatMap(namesIn))
 }

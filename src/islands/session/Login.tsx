@@ -35,7 +35,7 @@ type Props = {
  */
 const loadFurtherStep = () => import('./FurtherStep.tsx')
 const FurtherStep = lazy(loadFurtherStep)
-/** Signs that the visitor uses the form. Focus is none: the number has it from the start. */
+/** Events by which a visitor uses the form. Focus is not one of them: the field of the number has it from the start. */
 const USES = ['pointerdown', 'keydown', 'input'] as const
 /** Steps from which Back returns to the number. */
 const RETURNING: readonly LoginStep[] = ['code', 'password', 'devices']

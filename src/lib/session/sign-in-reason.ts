@@ -1,4 +1,4 @@
-/** Why a visitor is asked to sign in, by the page to which they return. */
+/** The reason for which a visitor is asked to sign in, by the page to which they return. */
 import { barePath } from '../i18n/languages.ts'
 
 /** The first pattern that matches the path without its language applies. */

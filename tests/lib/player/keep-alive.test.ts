@@ -32,7 +32,7 @@ test('a link that ended with its stream is reported with the reason of the servi
   expect(rejections).toMatchObject([{ kind: 'stream_stopped', message: 'stopped' }])
 })
 
-test('a lost connection is no reason, so the failure of the request is shown', async () => {
+test('a lost connection is not a reason of the service, so the failure of the request is shown', async () => {
   const { keepAlive, rejections } = aStream({ kind: 'no_response' })
   await expect(keepAlive.renewUrl()).rejects.toThrow(CallFailed)
   expect(rejections).toEqual([])

@@ -125,12 +125,12 @@ describe('a patch', () => {
     const before = await rowOf('whole')
     const { told } = await patch(
       { external_id: 'whole', fields: { year: 1500 } },
-      { external_id: 'nobody', fields: { year: 2000 } },
+      { external_id: 'missing', fields: { year: 2000 } },
       { external_id: 'cleared', fields: { colour: 1 } },
       { external_id: 'part', fields: { genres: ['noir'] } },
     )
     expect(told).toEqual([
-      'external_id names nobody, which is not a title, artist or category',
+      'external_id names missing, which is not a title, artist or category',
       'year must be 1870 or more, not 1500',
       'colour is not a field of the format',
       expect.stringMatching(
