@@ -44,7 +44,7 @@ export function TvCode({ agent, onIn, onHere, t }: Props) {
   const code = state.kind === 'waiting' ? state.code : '------'
   const address = location.host + localPath('/tv', t.language)
   return (
-    <div className="tv-login" aria-busy={state.kind === 'starting'}>
+    <div className="tv-login" aria-busy={state.kind === 'starting'} ref={widenCard}>
       <Qr
         text={`${location.protocol}//${address}?code=${code}`}
         label={t('session.tv.qr')}
@@ -74,6 +74,13 @@ export function TvCode({ agent, onIn, onHere, t }: Props) {
       </div>
     </div>
   )
+}
+
+/** Not by `:has()` in the style sheet, which televisions of 2019 do not know. */
+function widenCard(content: HTMLElement | null): () => void {
+  const card = content?.closest('.auth-card')
+  card?.classList.add('auth-card-tv')
+  return () => card?.classList.remove('auth-card-tv')
 }
 
 function Qr({ text, label, isReady }: { text: string; label: string; isReady: boolean }) {
