@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { callAs, enter, persian, ready } from '#tests/support/account.ts'
 import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
 import { makeOld, OLD_TV } from '#tests/support/old-television.ts'
+import { unreadableTexts } from '#tests/support/text-boxes.ts'
 
 const TV =
   'Mozilla/5.0 (SMART-TV; LINUX; Tizen 8.0) AppleWebKit/537.36 (KHTML, like Gecko) 108.0.5359.1/8.0 TV Safari/537.36'
@@ -30,6 +31,52 @@ test('a television shows a code and a QR code, and a phone signs it in', async (
   await phone.getByText('تلویزیون به حساب شما وصل شد.').waitFor()
   await tv.waitForURL(/\/profile/, { timeout: 60_000 })
 })
+
+test.each([
+  [1920, 1080, '/login'],
+  [1920, 1080, '/en/login'],
+  [1280, 720, '/login'],
+  [1280, 720, '/en/login'],
+])('the code of a television is within its card, at %i × %i on %s', async (width, height, path) => {
+  const tv = await newPage({ width, height, userAgent: TV })
+  await tv.goto(path)
+  await tv.locator('svg.tv-qr').waitFor()
+  await screenshot(tv, `tv-code-${width}-${path.startsWith('/en') ? 'en' : 'fa'}`)
+  expect(await unreadableTexts(tv)).toEqual([])
+})
+
+test.each(
+  [
+    [1920, 1080],
+    [1280, 720],
+  ].flatMap(([width, height]) =>
+    ['/', '/contents', '/packages', '/cinema-online'].flatMap(path =>
+      ['', '/en'].map(language => [width, height, language + path] as const),
+    ),
+  ),
+)('no text of a television lies on another one, at %i × %i on %s', async (width, height, path) => {
+  const tv = await newPage({ width, height, userAgent: TV })
+  await tv.goto(path, { waitUntil: 'networkidle' })
+  await tv.locator('[data-tv-web]').click()
+  // A name of three lines ends with an ellipsis; its page has the rest.
+  const problems = (await unreadableTexts(tv)).filter(line => !line.startsWith('cut off'))
+  expect(problems).toEqual([])
+})
+
+test.each([
+  [1920, 1080],
+  [1280, 720],
+])(
+  'the first row of a television begins below the buttons of the hero, at %i × %i',
+  async (width, height) => {
+    const tv = await newPage({ width, height, userAgent: TV })
+    await tv.goto('/')
+    const actions = await tv.locator('.hero [data-active] .hero-actions').boundingBox()
+    const row = await tv.locator('.rows').getByRole('heading').first().boundingBox()
+    expect(row?.y).toBeGreaterThan((actions?.y ?? 0) + (actions?.height ?? 0))
+    expect(row?.y).toBeLessThan(height)
+  },
+)
 
 test('the QR code opens login on a signed-out phone, and then the code', async () => {
   const phone = await newPage(PHONE)

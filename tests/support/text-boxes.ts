@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * Returns what a viewer with large text cannot read on the visible page: texts that a box cuts off, texts that lie on each other, and
- * texts of a fixed bar that something else covers. Each is a line with the kind of problem and the text.
+ * Returns what a viewer with large text cannot read on the visible page: texts that a box cuts off, texts that leave their card, texts
+ * that lie on each other, and texts of a fixed bar that something else covers. Each is a line with the kind of problem and the text.
  */
 export function unreadableTexts(page: Page): Promise<string[]> {
   return page.evaluate(findUnreadableTexts)
@@ -74,8 +74,24 @@ function findUnreadableTexts(): string[] {
       const line = { box, element, text, layer }
       const clipped = clipOf(line)
       if (clipped === 'cut') say('cut off', line)
+      else if (leavesCard(line)) say('outside of its card', line)
       return clipped === 'visible' ? [line] : []
     })
+  }
+
+  /** A card is a box with round corners and a visible border, without a scroller between it and the text. */
+  function leavesCard({ box, element }: Line): boolean {
+    for (let outer: HTMLElement | null = element; outer; outer = outer.parentElement) {
+      const style = getComputedStyle(outer)
+      if (style.overflow !== 'visible' || /absolute|fixed/.test(style.position)) return false
+      const isCard =
+        Number.parseFloat(style.borderTopLeftRadius) >= 8 &&
+        Number.parseFloat(style.borderTopWidth) > 0
+      if (!isCard) continue
+      const area = outer.getBoundingClientRect()
+      return box.left < area.left - 2 || box.right > area.right + 2
+    }
+    return false
   }
 
   function layerOf(element: Element): Element | null {

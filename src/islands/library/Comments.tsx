@@ -32,7 +32,7 @@ export default function Comments({ language, id, count }: Props) {
           </span>
         )}
       </h2>
-      <div className="grid gap-8 max-w-[820px]">
+      <div className="grid gap-8 max-w-[51.25rem]">
         <CommentForm t={t} language={language} contentId={id} onSent={pages.put} />
         {items.length > 0 && (
           <ul className="list-none m-0 p-0 grid gap-7">
