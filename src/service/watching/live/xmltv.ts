@@ -6,7 +6,7 @@ import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { cleanText } from '#src/lib/text/normalise.ts'
 import { escapeLine } from '#src/lib/text/visible.ts'
 import { buildMoment, offsetMinutes, WrittenTimeError } from '#src/lib/text/written-time.ts'
-import { scanXml, XmlScanError } from '../../platform/text/scan-xml.ts'
+import { scanXml, XmlError } from '../../platform/text/read-xml.ts'
 import { LiveError } from './live-error.ts'
 
 export type Texts = Partial<Record<Language, string>>
@@ -96,7 +96,7 @@ function programmesOf(source: string): Programme[] {
       }
     }
   } catch (error) {
-    if (error instanceof XmlScanError) throw notXmltv(` (${escapeLine(error.message)})`)
+    if (error instanceof XmlError) throw notXmltv(` (${escapeLine(error.message)})`)
     throw error
   }
   if (!hasRoot) throw notXmltv('')

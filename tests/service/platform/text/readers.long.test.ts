@@ -9,7 +9,7 @@ import { plainXml } from '#src/service/platform/adapters/adverts/vast.ts'
 import { TextError, textPage } from '#src/service/platform/brand/text-page.ts'
 import { PROJECT_ROOT } from '#src/service/platform/project-root.ts'
 import { decodeText } from '#src/service/platform/text/decode-text.ts'
-import { XmlScanError } from '#src/service/platform/text/scan-xml.ts'
+import { XmlError } from '#src/service/platform/text/read-xml.ts'
 import { HomeFile } from '#src/service/storefront/home-file.ts'
 import { LiveError } from '#src/service/watching/live/live-error.ts'
 import { parseXmltv } from '#src/service/watching/live/xmltv.ts'
@@ -79,7 +79,7 @@ const KINDS: Kind[] = [
     name: 'an advert',
     file: Buffer.from(VAST),
     read: copy => plainXml(copy.toString()),
-    refusals: [XmlScanError],
+    refusals: [XmlError],
   },
   {
     name: 'a text of the brand',

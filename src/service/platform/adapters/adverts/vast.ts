@@ -6,7 +6,7 @@ import { VASTClient } from '@dailymotion/vast-client'
 import { DOMParser } from '@xmldom/xmldom'
 import { escapeXml } from '#src/lib/text/xml.ts'
 import type { GuardedGet, GuardedReply } from '../../http/guarded-get.ts'
-import { scanXml } from '../../text/scan-xml.ts'
+import { scanXml } from '../../text/read-xml.ts'
 
 export interface Advert {
   /** URL of an HLS stream. */
@@ -90,7 +90,7 @@ async function readDocument(request: () => Promise<GuardedReply>) {
 
 /**
  * Returns the same document in plain XML. The parser takes quadratic time for some malformed documents, and minutes for 300 KB
- * of `<`. @throws XmlScanError, or Error for a document with too many parts
+ * of `<`. @throws XmlError, or Error for a document with too many parts
  */
 export function plainXml(source: string): string {
   let xml = ''

@@ -72,7 +72,7 @@ function parse(text: string, file: string): XmlElement {
   } catch (error) {
     if (!(error instanceof XmlError)) throw error
     throw new IngestError(
-      `${file}:${error.line}: The captions are not well-formed TTML: ${error.message}.`,
+      `${file}:${error.line}: The captions are not well-formed TTML: ${error.reason}.`,
     )
   }
   throw new IngestError(`${file} is not TTML: the root element must be <tt>.`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { plainXml } from '#src/service/platform/adapters/adverts/vast.ts'
-import { scanXml, XmlScanError } from '#src/service/platform/text/scan-xml.ts'
+import { scanXml, XmlError } from '#src/service/platform/text/read-xml.ts'
 
 const partsOf = (text: string) =>
   [...scanXml(text)].map(part => {
@@ -46,7 +46,7 @@ describe('a megabyte of hostile text is read once', () => {
       try {
         for (const _ of scanXml(text));
       } catch (error) {
-        expect(error).toBeInstanceOf(XmlScanError)
+        expect(error).toBeInstanceOf(XmlError)
       }
   })
 })
