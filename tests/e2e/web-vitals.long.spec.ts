@@ -136,3 +136,28 @@ describe('the endpoint', () => {
     expect(statuses.filter(status => status === 429)).toHaveLength(10)
   })
 })
+
+describe('an ad blocker', () => {
+  it.each(['/', '/contents', '/login'])(
+    'that stops what measures a page breaks nothing on %s',
+    async path => {
+      const page = await newPage({ url: site.url, allow: [/ERR_BLOCKED_BY_CLIENT/] })
+      let blocked = 0
+      await page.route(/\/(web|measure)-vitals|click-tracking|error-report/, route => {
+        blocked += 1
+        return route.abort('blockedbyclient')
+      })
+      const rejections: string[] = []
+      await page.exposeFunction('reject', (reason: string) => void rejections.push(reason))
+      await page.addInitScript(() =>
+        addEventListener('unhandledrejection', ({ reason }) =>
+          (window as unknown as { reject(text: string): void }).reject(String(reason)),
+        ),
+      )
+      await page.goto(path)
+      await expect.poll(() => blocked).toBeGreaterThan(0)
+      await page.waitForLoadState('networkidle')
+      expect(rejections).toEqual([])
+    },
+  )
+})

@@ -53,7 +53,12 @@ async function runInTasks(steps: readonly (() => void)[]): Promise<void> {
 }
 
 function report(event: Event): void {
-  void import('./error-report.browser.ts').then(module => module.sendErrorReport(event))
+  mayBeBlocked(import('./error-report.browser.ts').then(module => module.sendErrorReport(event)))
+}
+
+/** Ad blockers stop scripts by words in their names. No page depends on these, so it must not reload because one is missing. */
+function mayBeBlocked(script: Promise<unknown>): void {
+  script.catch(() => {})
 }
 
 /** The footer is below the first screen of nearly all pages. */
@@ -82,12 +87,12 @@ function loadParts(): void {
   const has = (selector: string) => document.querySelector<HTMLMetaElement>(selector)
   if (has('[data-hero]')) void import('../catalogue/hero.browser.ts')
   if (has('.season > ol')) void import('../catalogue/seasons.browser.ts')
-  if (has('[data-search-query]')) void import('../search/click-tracking.browser.ts')
+  if (has('[data-search-query]')) mayBeBlocked(import('../search/click-tracking.browser.ts'))
   // NaN if the page has no such element.
   if (Math.random() < Number(has('meta[name="web-vitals"]')?.content))
-    void import('./web-vitals.browser.ts')
+    mayBeBlocked(import('./web-vitals.browser.ts'))
   if (has('meta[name="tag-manager"], meta[name="chat-widget"]'))
-    void import('../third-party/loader.browser.ts')
+    mayBeBlocked(import('../third-party/loader.browser.ts'))
 }
 
 /**
