@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { contentPath } from '#src/lib/routes.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
-import { aTitle } from '#tests/support/viewer.ts'
+import { aTitle, aViewer } from '#tests/support/viewer.ts'
 
 const film = async () => contentPath(await aTitle('types=single_video'), 'fa')
 
@@ -68,4 +68,24 @@ test('on a phone the text of the hero is below the art', async () => {
   const facts = await page.locator('.hero-slide[data-active] .hero-facts').boundingBox()
   expect(art?.width).toBe(PHONE.width)
   expect(facts?.y).toBeGreaterThan((art?.y ?? 0) + (art?.height ?? 0) - 16)
+})
+
+test('a visitor meets one sentence with the lowest price above the button, a subscriber does not', async () => {
+  for (const [path, sentence] of [
+    ['/', /^تماشای نامحدود فیلم و سریال، از ماهی [۰-۹٬]+ تومان$/],
+    ['/en', /^Unlimited films and series from [\d,]+ tomans a month$/],
+  ] as const) {
+    const page = await newPage({ ...PHONE, reducedMotion: true })
+    await page.goto(path, { waitUntil: 'load' })
+    const offer = page.locator('.hero-slide[data-active] .hero-offer')
+    expect((await offer.innerText()).trim()).toMatch(sentence)
+    const [text, actions] = await Promise.all([
+      offer.boundingBox(),
+      page.locator('.hero-slide[data-active] .hero-actions').boundingBox(),
+    ])
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(actions?.y ?? 0)
+    await aViewer(page)
+    await page.goto(path, { waitUntil: 'load' })
+    expect(await offer.isVisible()).toBe(false)
+  }
 })

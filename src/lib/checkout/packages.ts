@@ -44,6 +44,14 @@ export function monthlyPrice({ total, duration_days: days }: Package): Monthly |
   return { amount: Math.round(exact / ROUNDED_TO) * ROUNDED_TO, isRounded: true }
 }
 
+/** Returns the lowest price per month in Rials, tax included, of packages of a month or more; null if there is none. */
+export function lowestMonthlyPrice(groups: readonly PackageGroup[]): number | null {
+  const prices = packagesInOrder(groups)
+    .filter(({ duration_days: days }) => days >= MONTH_DAYS)
+    .map(item => monthlyPrice(item)?.amount ?? item.total)
+  return prices.length > 0 ? Math.min(...prices) : null
+}
+
 /** Returns the period in months; null if it is not a multiple of a month. */
 export function wholeMonths(days: number): number | null {
   if (days >= 365) return days % 365 === 0 ? (days / 365) * 12 : null

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Package } from '#src/contract/checkout.ts'
 import {
   defaultPackageId,
+  lowestMonthlyPrice,
   monthlyPrice,
   totalBeforeDiscount,
   wholeMonths,
@@ -86,4 +87,13 @@ test.each([
   [45, null],
 ])('%i days are %s months', (days, months) => {
   expect(wholeMonths(days)).toBe(months)
+})
+
+test('the lowest price of a month counts packages of a month or more', () => {
+  const of = (...packages: Package[]) => lowestMonthlyPrice([{ title: '', packages }])
+  const quarter = aPackage({ duration_days: 90, total: 3_000_000 })
+  const week = aPackage({ duration_days: 7, total: 400_000 })
+  expect(of(aPackage(), quarter, week)).toBe(1_000_000)
+  expect(of(aPackage(), week)).toBe(1_100_000)
+  expect([of(week), of()]).toEqual([null, null])
 })
