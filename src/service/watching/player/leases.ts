@@ -3,6 +3,7 @@
  * decides races, so a user never has more leases than slots.
  */
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Language } from '#src/contract/fields.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { Lease } from '#src/contract/player.ts'
@@ -15,8 +16,6 @@ import { maxAgeOfViewer } from '../../platform/http/age-band.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
 
-const SLOTS = Array.from({ length: PLAYBACK.leases }, (_, index) => index + 1)
-
 export type ProfileViewer = Viewer & { profile: NonNullable<Viewer['profile']> }
 
 /** Takes a lease. @throws ApiError `stream_limit`, with the running streams */
@@ -27,15 +26,7 @@ export async function takeLease(
   language: Language,
 ): Promise<string> {
   const row = { ...ownerOf(viewer, contentId), ...timesAt(deps.now()) }
-  for (const slot of SLOTS) {
-    const [lease] = await deps.db
-      .insert(leases)
-      .values({ id: newId(), slot, ...row })
-      .onConflictDoNothing()
-      .returning({ id: leases.id })
-    if (lease) return lease.id
-  }
-  const taken = (await replaceExpired(deps, row)) ?? (await replaceOwnOldest(deps, row))
+  const taken = (await takeSlot(deps, row)) ?? (await replaceOwnOldest(deps, row))
   if (taken) return taken
   throw new ApiError('stream_limit', {
     data: { leases: await listPlaybackLeases(deps, viewer, language) },
@@ -60,9 +51,20 @@ function timesAt(now: Date) {
   return { createdAt: now, heartbeatAt: now, expiresAt }
 }
 
-/** Takes the slot of a lease that expired without a heartbeat. */
-async function replaceExpired(deps: Deps, row: Row): Promise<string | null> {
-  for (const slot of SLOTS) {
+/**
+ * Takes a free slot, else that of a lease that expired without a heartbeat; null if there is none. Of two playbacks that choose the
+ * same slot the database lets one have it, and the other one chooses again.
+ */
+async function takeSlot(deps: Deps, row: Row): Promise<string | null> {
+  const taken = alias(leases, 'taken')
+  const ofUser = sql`${taken.userId} = ${row.userId} and ${taken.slot} = slots.slot`
+  for (let turn = 0; turn < PLAYBACK.leases; turn++) {
+    // If every slot is taken, the first one is chosen, whose lease has not expired and is not replaced.
+    const slot = sql<number>`coalesce((
+      select slots.slot from generate_series(1, ${PLAYBACK.leases}) slots(slot)
+      left join ${leases} taken on ${ofUser}
+      where ${taken.id} is null or ${taken.expiresAt} <= ${row.createdAt}
+      order by ${taken.id} is not null, slots.slot limit 1), 1)`
     const [lease] = await deps.db
       .insert(leases)
       .values({ id: newId(), slot, ...row })
