@@ -60,7 +60,7 @@ function program(...words) {
 function tested(args) {
   return args.length > 0
     ? runTestFiles(args)
-    : runStages(['types', 'lint', 'unused', 'tests', 'build', 'e2e'])
+    : runStages(['typesAndBuild', 'lint', 'unused', 'tests', 'e2e'])
 }
 
 function started(args) {

@@ -1,6 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { browser } from './browser.mjs'
-import { build } from './build.mjs'
 import { collect, runAttached } from './child.mjs'
 import { inside, node } from './paths.mjs'
 import { seconds, step, tail } from './print.mjs'
@@ -13,17 +12,16 @@ const prettier = inside('node_modules/prettier/bin/prettier.cjs')
 const tsc = inside('node_modules/typescript-native/bin/tsc')
 const vitest = inside('node_modules/vitest/vitest.mjs')
 
+// Astro's checker takes several times as long as TypeScript for a TypeScript file, so it checks only Astro's files. It needs TypeScript
+// 6, while the compiler is TypeScript 7, which is several times as fast.
+const TYPE_CHECKS = [
+  [astro, 'check', '--minimumSeverity', 'error', '--tsconfig', 'tsconfig.pages.json'],
+  [tsc, '--noEmit'],
+]
+
 /** Stages of the checks. Each returns `{ passed, failed, stop? }`; types and lint count only if they fail. */
 export const stages = {
-  // Astro's checker takes several times as long as TypeScript for a TypeScript file, so it checks only Astro's files. It needs
-  // TypeScript 6, while the compiler is TypeScript 7, which is several times as fast.
-  types: {
-    title: 'Types',
-    run: quiet(
-      [astro, 'check', '--minimumSeverity', 'error', '--tsconfig', 'tsconfig.pages.json'],
-      [tsc, '--noEmit'],
-    ),
-  },
+  types: { title: 'Types', run: quiet(...TYPE_CHECKS) },
   lint: {
     title: 'Lint and format',
     run: quiet(
@@ -32,9 +30,13 @@ export const stages = {
     ),
   },
   unused: { title: 'Unused files and exports', run: quiet([knip]) },
+  // The build and the type checks each have one busy thread, so together they take as long as the build.
+  typesAndBuild: {
+    title: 'Types and build',
+    run: quiet(...TYPE_CHECKS, [inside('scripts/run.mjs'), 'build']),
+  },
   tests: { title: 'Unit and service tests', run: tests('unit', 'service'), needsChecks: true },
-  build: { title: 'Build', run: buildStage, needsChecks: true },
-  e2e: { title: 'Browser tests', run: browserTests },
+  e2e: { title: 'Browser tests', run: browserTests, needsChecks: true },
 }
 
 /** `npm run check [-- STAGE…]`: runs these stages, or every stage that needs no browser. Returns the exit code. */
@@ -136,11 +138,6 @@ function quiet(...commands) {
     for (const { output } of failures) console.error(tail(output, 200))
     return { passed: 0, failed: failures.length, checkFailed: failures.length > 0 }
   }
-}
-
-async function buildStage(title) {
-  if (await build(title)) return { passed: 0, failed: 0 }
-  return { passed: 0, failed: 1, checkFailed: true }
 }
 
 async function browserTests(title) {

@@ -15,7 +15,7 @@ const HEADINGS: Record<AccessLevel, string> = {
 const INTRODUCTION = `# Who may do what
 
 Generated from the contract by \`npm run docs\`; a test compares. Each endpoint names its level in \`access\`,
-\`src/service/accounts/session/permission.ts\` enforces it, and \`tests/service/accounts/access/permissions.test.ts\` calls every endpoint at every level.
+\`src/service/accounts/session/permission.ts\` enforces it, and \`tests/service/accounts/access/permissions.long.test.ts\` calls every endpoint at every level.
 
 | who calls | below the level of the endpoint |
 |---|---|

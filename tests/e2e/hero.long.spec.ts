@@ -78,7 +78,7 @@ test('a visitor meets one sentence with the lowest price above the button, a sub
     const page = await newPage({ ...PHONE, reducedMotion: true })
     await page.goto(path, { waitUntil: 'load' })
     const offer = page.locator('.hero-slide[data-active] .hero-offer')
-    expect((await offer.innerText()).trim()).toMatch(sentence)
+    expect((await offer.textContent())?.trim()).toMatch(sentence)
     const [text, actions] = await Promise.all([
       offer.boundingBox(),
       page.locator('.hero-slide[data-active] .hero-actions').boundingBox(),

@@ -64,7 +64,7 @@ describe('npm test -- FILE', () => {
     const files = [
       'tests/e2e/tv.long.spec.ts',
       'tests/e2e',
-      'tests/service/platform/db/migrate.test.ts',
+      'tests/service/platform/db/migrate.long.test.ts',
       '-t',
     ]
     expect(files.map(isBrowserTest)).toEqual([true, true, false, false])

@@ -27,7 +27,7 @@ export function maxAgeOfViewer(viewer: Viewer | null): number | null {
 
 /**
  * Endpoints for pages that all children of a band share: they depend on the viewer only through `maxAge`
- * (tests/service/accounts/access/bands.test.ts compares them with those of a child).
+ * (tests/service/accounts/access/bands.long.test.ts compares them with those of a child).
  */
 const OF_BANDS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   getArtist,

@@ -20,7 +20,7 @@ export type DirectCall = {
   headers: Readonly<Record<string, string>>
   context: RequestContext
 }
-/** The data that a caller over HTTP would get (tests/service/platform/http/direct-data.test.ts), or the envelope of the failure. */
+/** The data that a caller over HTTP would get (tests/service/platform/http/direct-data.long.test.ts), or the envelope of the failure. */
 export type DirectAnswer = { status: 200; data: unknown } | { status: number; envelope: Envelope }
 
 export async function callDirectly(deps: Deps, call: DirectCall): Promise<DirectAnswer> {
