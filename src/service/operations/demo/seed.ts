@@ -7,6 +7,7 @@ import { lockTransaction } from '../../platform/db/advisory-locks.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { seedAccounts } from './accounts.ts'
+import { seedComments } from './comments.ts'
 import { seedDirectDebit } from './direct-debit.ts'
 import { seedHistory } from './history.ts'
 import { seedPackages, seedPurchases } from './packages.ts'
@@ -32,6 +33,7 @@ const steps: readonly SeedStep[] = [
   { name: 'direct-debit', run: seedDirectDebit },
   { name: 'surveys', needsEmptyCatalogue: true, run: seedSurveys },
   { name: 'history', needsEmptyCatalogue: true, run: seedHistory },
+  { name: 'comments', needsEmptyCatalogue: true, run: seedComments },
 ]
 
 type Progress = { done: string[]; ownsCatalogue: boolean }

@@ -9,6 +9,7 @@ import {
 } from '#src/contract/endpoints/pages.ts'
 import { TOP_TITLES } from '#src/contract/limits.ts'
 import { readDemoJson } from '#src/service/operations/demo/catalogue.ts'
+import { COMMENTS_A_TITLE } from '#src/service/operations/demo/comments.ts'
 import { seedIfEmpty } from '#src/service/operations/demo/seed.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -38,6 +39,25 @@ describe('the demo', () => {
     expect(total).toBeGreaterThanOrEqual(160)
     const { rows } = await service.deps.db.execute(everything)
     expect(rows[0]?.artists).toBeGreaterThanOrEqual(60)
+  })
+
+  test('has three different comments on each title that could be watched, by different people', async () => {
+    const { rows } = await service.deps.db.execute<{
+      title: string
+      texts: string[]
+      people: number
+    }>(
+      sql`select c.title_fa as title, array_agg(distinct m.text) filter (where m.id is not null) as texts,
+        count(distinct m.user_id)::int as people
+        from contents c left join comments m on m.content_id = c.id and m.created_at between c.published_at and ${NOW.toISOString()}
+        where c.type in ('single_video', 'series') and not c.flags && '{coming_soon,live}' and c.published_at < ${NOW.toISOString()}
+        group by c.id`,
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(150)
+    for (const { title, texts, people } of rows) {
+      expect([texts?.length, people], title).toEqual([COMMENTS_A_TITLE, COMMENTS_A_TITLE])
+      expect(texts.join('\n'), title).not.toMatch(/[{}]|undefined/)
+    }
   })
 
   test('has every type, an audio book, a live channel and titles with tickets', async () => {
