@@ -325,6 +325,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   query: 'Text to search for.',
   queryId: '`search_query_id` of the search.',
   rate_percentage: 'Share of likes in percent; null without votes.',
+  is_audio_book: 'True for an audio book.',
   reason: 'The watched title on which a row of the kind `because` is based.',
   access_reason: 'Why the viewer may not play it; null if the viewer may.',
   rebuffer_seconds: 'Seconds for which the player waited for data since the last heartbeat.',

@@ -6,7 +6,7 @@ import { PERSONAL_ROW_KINDS } from './limits.ts'
 export const PersonalRow = z.object({
   kind: z.enum(PERSONAL_ROW_KINDS),
   /** The watched title on which a row of the kind `because` is based. */
-  reason: z.object({ id: Id, title: z.string() }).nullable(),
+  reason: z.object({ id: Id, title: z.string(), is_audio_book: z.boolean() }).nullable(),
   items: z.array(ContentCard),
 })
 export type PersonalRow = z.infer<typeof PersonalRow>

@@ -61,6 +61,8 @@ export const PERSONAL_ROWS = {
   /** Rows are computed for profiles that watched something in this many days. */
   activeDays: 14,
   reasons: 2,
+  /** A title is a reason after this many seconds, or after this share of its duration. */
+  leastWatched: { seconds: 60, share: 0.05 },
   items: 12,
   /** Number of rows of the home page above them. */
   rowsAbove: 3,

@@ -12,6 +12,7 @@ import {
   openFilm,
   playersAxe,
   seekTo,
+  seekToCredits,
   startedAt,
   watch,
 } from '#tests/support/viewer.ts'
@@ -228,3 +229,33 @@ test.each([
     await second.waitFor({ state: 'detached' })
   },
 )
+
+test('the first page of the settings has the speed, and Escape hides the controls of a film that plays', async () => {
+  const page = await newPage(DESKTOP)
+  await openFilm(page, 4)
+  await advances(page)
+  await openSettings(page, 'سرعت پخش')
+  await page.getByRole('menuitemradio', { name: /^۱٫۵/ }).click()
+  await expect.poll(() => inVideo(page, video => video.playbackRate)).toBe(1.5)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.locator('.panel').waitFor({ state: 'detached' })
+  const controls = page.locator('.controls')
+  await expect.poll(() => controls.getAttribute('data-visible')).toBe('')
+  await page.keyboard.press('Escape')
+  expect(await controls.getAttribute('data-visible')).toBeNull()
+})
+
+test('the card of the next episode has its picture', async () => {
+  const page = await newPage(DESKTOP)
+  await aViewer(page)
+  const series = await aTitle('types=series')
+  await watch(page, `/play/${series.short_id}`)
+  await seekToCredits(page)
+  const picture = page.locator('.next-episode-picture')
+  await picture.waitFor()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100)
+  await screenshot(page, 'player-next-episode')
+})

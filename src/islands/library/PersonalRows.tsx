@@ -46,7 +46,9 @@ function Rows({ t, rows }: { t: LibraryT; rows: readonly PersonalRow[] }) {
         <div className="page-width mb-3">
           <h2 id={id} className="heading m-0">
             {reason
-              ? t('library.rows.because', { title: reason.title })
+              ? t(reason.is_audio_book ? 'library.rows.becauseHeard' : 'library.rows.because', {
+                  title: reason.title,
+                })
               : t('library.rows.newEpisodes')}
           </h2>
         </div>

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { ContentCard } from '#src/contract/content.ts'
+import { pictureSources } from '#src/lib/catalogue/picture.ts'
 import {
   COUNTDOWN_SECONDS,
   canSkipIntro,
@@ -71,6 +72,7 @@ export function NextEpisodeCard({ onPlay }: { onPlay(next: ContentCard): void })
   const isShown = prompt.kind !== 'none' && !isHidden
   const button = usePromptFocus(isShown)
   if (!next || !isShown) return null
+  const picture = next.backdrop_image && pictureSources(next.backdrop_image, 'backdrop')
   const secondsLeft = prompt.kind === 'counting' ? prompt.secondsLeft : 0
   return (
     <aside className="next-episode-card" aria-label={t('player.next')}>
@@ -79,9 +81,22 @@ export function NextEpisodeCard({ onPlay }: { onPlay(next: ContentCard): void })
           ? t('player.next.countdown', { seconds: secondsLeft })
           : t('player.next')}
       </p>
-      <p className="next-episode-title">
-        <bdi>{next.title}</bdi>
-      </p>
+      <div className="next-episode-head">
+        {picture && (
+          <img
+            className="next-episode-picture"
+            srcSet={picture.webp}
+            sizes="7rem"
+            src={picture.src}
+            alt=""
+            width={112}
+            height={63}
+          />
+        )}
+        <p className="next-episode-title">
+          <bdi>{next.title}</bdi>
+        </p>
+      </div>
       <div className="flex gap-2 mt-3">
         <button
           ref={button}

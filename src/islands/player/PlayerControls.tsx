@@ -64,6 +64,7 @@ export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
     closePanel: panel && closePanel,
     areControlsVisible: areVisible,
     showControls: show,
+    hideControls: hide,
     playNext,
     backPath: page.backPath,
   })

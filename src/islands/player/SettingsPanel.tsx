@@ -89,7 +89,7 @@ function Root({ onOpen }: { onOpen(page: SettingsPage): void }) {
   const rows: Row[] = [
     { page: 'audio', icon: 'audio', value: <AudioSummary />, isShown: audio.length > 1 },
     { page: 'captions', icon: 'captions', value: <CaptionSummary />, isShown: captions.length > 0 },
-    { page: 'speed', icon: 'speed', value: <SpeedSummary />, isShown: isAdvanced && !isLive },
+    { page: 'speed', icon: 'speed', value: <SpeedSummary />, isShown: !isLive },
     { page: 'quality', icon: 'quality', value: <QualitySummary />, isShown: qualities.length > 1 },
   ]
   return (

@@ -14,6 +14,7 @@ interface CommandContext {
   closePanel: (() => void) | null
   areControlsVisible: boolean
   showControls(): void
+  hideControls(): void
   playNext: (() => void) | null
   backPath: string
 }
@@ -23,6 +24,7 @@ export function useCommands({
   closePanel,
   areControlsVisible,
   showControls,
+  hideControls,
   playNext,
   backPath,
 }: CommandContext) {
@@ -67,6 +69,7 @@ export function useCommands({
       case 'back':
         if (closePanel) return closePanel()
         if (isTv) location.assign(backPath)
+        else hideControls()
     }
   }
 }

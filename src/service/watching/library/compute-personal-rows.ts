@@ -131,11 +131,17 @@ function seriesWithNewEpisodes(now: ReturnType<typeof sql>) {
     order by episodes.at desc, contents.id limit ${PERSONAL_ROWS.items})`
 }
 
+/** True unless only the beginning was watched. A viewer who removed the position from "continue watching" has watched it. */
+const isWatched = sql`coalesce((
+  select bool_or(g.finished_at is not null
+    or g.position_seconds >= least(${PERSONAL_ROWS.leastWatched.seconds}, g.duration_seconds * ${PERSONAL_ROWS.leastWatched.share}::float8))
+  from watch_progress g where g.profile_id = p.id and coalesce(g.series_id, g.content_id) = w.title_id), true)`
+
 /** Titles on which rows are based. */
 const lastWatched = sql`(
   select w.title_id, row_number() over (order by w.last_watched_at desc, w.title_id) as place
   from watched_titles w join contents on contents.id = w.title_id
-  where w.profile_id = p.id and contents.removed_at is null and ${isAllowed}
+  where w.profile_id = p.id and contents.removed_at is null and ${isAllowed} and ${isWatched}
   order by w.last_watched_at desc, w.title_id limit ${PERSONAL_ROWS.reasons})`
 
 function unwatched(now: ReturnType<typeof sql>) {

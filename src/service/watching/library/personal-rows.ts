@@ -3,6 +3,7 @@
  * job computes them; access and watched titles are checked again when they are read.
  */
 import { sql } from 'drizzle-orm'
+import type { ContentCard } from '#src/contract/content.ts'
 import type { PersonalRow } from '#src/contract/library.ts'
 import { PERSONAL_ROWS } from '#src/contract/limits.ts'
 import { loadCards } from '../../catalogue/titles/card.queries.ts'
@@ -35,6 +36,10 @@ export async function findPersonalRows(
     const items = row.ids.flatMap(id => (shown.has(id) ? [] : (byId.get(id) ?? [])))
     if (reason === undefined || items.length < PERSONAL_ROWS.least[row.kind]) return []
     for (const { id } of items) shown.add(id)
-    return [{ kind: row.kind, reason: reason && { id: reason.id, title: reason.title }, items }]
+    return [{ kind: row.kind, reason: reason && reasonOf(reason), items }]
   })
+}
+
+function reasonOf({ id, title, flag }: ContentCard): NonNullable<PersonalRow['reason']> {
+  return { id, title, is_audio_book: flag.includes('audio_book') }
 }

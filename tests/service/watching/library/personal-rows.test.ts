@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPersonalRows } from '#src/contract/endpoints/library.ts'
 import { contents } from '#src/service/platform/db/schema/contents.ts'
 import { personalRows } from '#src/service/platform/db/schema/library.ts'
+import { watchProgress } from '#src/service/platform/db/schema/player.ts'
 import { profiles } from '#src/service/platform/db/schema/profiles.ts'
 import { computePersonalRows } from '#src/service/watching/library/compute-personal-rows.ts'
 import { watchingRetention } from '#src/service/watching/stored-data.ts'
@@ -55,12 +56,50 @@ test('a row has titles similar to a watched one, but not the watched one', async
   await computePersonalRows(service.deps)
   const [row] = await shown(person)
   const [film, ...unseen] = await ids(['film', 'd2', 'd3', 'd4', 'grown'])
-  expect([row?.kind, row?.reason]).toEqual(['because', { id: film, title: 'فیلم film' }])
+  expect([row?.kind, row?.reason]).toEqual([
+    'because',
+    { id: film, title: 'فیلم film', is_audio_book: false },
+  ])
   expect(row?.items.map(({ id }) => id).sort()).toEqual(unseen.sort())
   await watches(service, person, 'd2', { seconds: 10 })
   const [later] = await shown(person)
   expect(later?.items.map(({ id }) => id)).not.toContain(await contentId(service, 'd2'))
   expect(later?.items).toHaveLength(3)
+})
+
+test('a title is a reason after 60 seconds or 5% of it, and after its position was removed', async () => {
+  const reasonsOf = async (person: Person) => {
+    await computePersonalRows(service.deps)
+    return (await stored(person)).length
+  }
+  for (const [watched, rows] of [
+    [{ seconds: 59 }, 0],
+    [{ seconds: 60 }, 1],
+    [{ seconds: 29, of: 600 }, 0],
+    [{ seconds: 30, of: 600 }, 1],
+    [{ seconds: 0, finished: true }, 1],
+  ] as const) {
+    const person = await aUser(service)
+    await watches(service, person, 'film', watched)
+    expect(await reasonsOf(person), JSON.stringify(watched)).toBe(rows)
+  }
+  const person = await aUser(service)
+  await watches(service, person, 'film', { seconds: 5 })
+  await service.deps.db.delete(watchProgress).where(eq(watchProgress.profileId, person.profileId))
+  expect(await reasonsOf(person)).toBe(1)
+})
+
+test('an audio book was listened to', async () => {
+  const person = await aUser(service)
+  await service.deps.db
+    .update(contents)
+    .set({ flags: ['audio_book'] })
+    .where(eq(contents.externalId, 'd4'))
+  await watches(service, person, 'd4', { seconds: 600 })
+  await computePersonalRows(service.deps)
+  const [row] = await shown(person)
+  expect(row?.reason?.is_audio_book).toBe(true)
+  await service.deps.db.update(contents).set({ flags: [] }).where(eq(contents.externalId, 'd4'))
 })
 
 test('series have a row if a new episode appeared after they were last watched', async () => {
