@@ -3,8 +3,7 @@
 import { and, asc, desc, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import type { GlobalData, SystemMessage } from '#src/contract/pages.ts'
-import { allCategories } from '../catalogue/titles/categories.ts'
-import { categoryCounts } from '../catalogue/titles/category-counts.ts'
+import { listedCategories } from '../catalogue/titles/listed-categories.ts'
 import { translatedText } from '../platform/db/localized.ts'
 import { preparedQuery } from '../platform/db/prepared.ts'
 import { globalLinks, systemMessages } from '../platform/db/schema/pages.ts'
@@ -46,17 +45,13 @@ export async function readGlobalData(
   const query = preparedQuery(deps.db, 'links of the menus', db =>
     db.select().from(globalLinks).orderBy(asc(globalLinks.position), asc(globalLinks.id)),
   )
-  const isOfChild = maxAge !== null
-  const [categories, links, counts] = await Promise.all([
-    allCategories(deps),
-    isOfChild ? [] : query.execute(),
-    isOfChild ? categoryCounts(deps, maxAge) : null,
+  const [categories, links] = await Promise.all([
+    listedCategories(deps, maxAge),
+    maxAge === null ? query.execute() : [],
   ])
   return {
     categories: categories
-      .filter(
-        ({ id, type, isListed }) => type === 'genre' && isListed && (!counts || counts.has(id)),
-      )
+      .filter(({ type }) => type === 'genre')
       .map(row => ({
         type: row.type,
         id: row.id,

@@ -1,8 +1,8 @@
 /** Builds the rows of a child's home: genres that have titles for the age, then new and most visited titles, then one row per genre. */
 import type { Widget } from '#src/contract/pages.ts'
 import { translations } from '#src/lib/i18n/i18n.ts'
-import { allCategories } from '../catalogue/titles/categories.ts'
 import { categoryCounts } from '../catalogue/titles/category-counts.ts'
+import { listedCategories } from '../catalogue/titles/listed-categories.ts'
 import { translationsOf, translationsToColumns } from '../platform/db/localized.ts'
 import type { Deps } from '../platform/deps.ts'
 import { moreLinkOf } from './more-link.ts'
@@ -43,13 +43,13 @@ function orderRow(order: (typeof ORDERS)[number]) {
 }
 
 async function genreRows(deps: Deps, audience: Audience): Promise<Widget[]> {
-  const [all, counts] = await Promise.all([
-    allCategories(deps),
+  const [listed, counts] = await Promise.all([
+    listedCategories(deps, audience.maxAge),
     categoryCounts(deps, audience.maxAge),
   ])
   const count = (id: string) => counts.get(id) ?? 0
-  const genres = all
-    .filter(({ id, type, isListed }) => type === 'genre' && isListed && count(id) >= TITLES_MIN)
+  const genres = listed
+    .filter(({ id, type }) => type === 'genre' && count(id) >= TITLES_MIN)
     .sort((a, b) => count(b.id) - count(a.id))
     .slice(0, GENRES_MAX)
   const rows = genres.map(row => {

@@ -9,7 +9,7 @@ import {
   reportClientError,
   reportWebVitals,
 } from '#src/contract/endpoints/pages.ts'
-import { categoriesWithCount } from '../catalogue/titles/category-counts.ts'
+import { categoriesWithCount } from '../catalogue/titles/listed-categories.ts'
 import type { Deps } from '../platform/deps.ts'
 import { reportError } from '../platform/http/error-reporter.ts'
 import { maskText } from '../platform/http/mask.ts'

@@ -104,12 +104,16 @@ describe('categories', () => {
     const { widgets } = await api(getCategory, { params: { id: 'kids' } })
     const [genres, ...rows] = widgets
     expect(genres?.type).toBe('category_carousel')
-    const shown = (genres?.items ?? []) as { type: string; count: number }[]
+    const shown = (genres?.items ?? []) as { type: string; count: number; title: string }[]
     expect(shown.length).toBeGreaterThan(0)
     for (const { type, count } of shown) {
       expect(type).toBe('genre')
       expect(count).toBeGreaterThan(0)
     }
+    const keys = shown.map(({ title }) => title)
+    expect(keys).toContain('نقاشی متحرک')
+    for (const grownUp of ['درام', 'عاشقانه', 'جنایی', 'ترسناک', 'جنگی', 'هیجان‌انگیز'])
+      expect(widgets.map(({ title }) => title).concat(keys)).not.toContain(grownUp)
     expect(rows.length).toBeGreaterThan(0)
     const lists = rows.map(({ items }) =>
       items

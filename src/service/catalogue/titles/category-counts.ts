@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Language } from '#src/contract/fields.ts'
-import type { Category } from '#src/contract/pages.ts'
 import { isListedWithinAge } from '../../accounts/access/age-rating.ts'
 import { contents, isListedTitle } from '../../platform/db/schema/contents.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { cachedPerVersion } from './catalogue-cache.ts'
-import { allCategories, toCategory } from './categories.ts'
 
 /** Returns the number of titles in each category for this maxAge. */
 export function categoryCounts(deps: Deps, maxAge: number | null): Promise<Map<string, number>> {
@@ -16,16 +13,4 @@ export function categoryCounts(deps: Deps, maxAge: number | null): Promise<Map<s
     )
     return new Map(rows.map(({ id, count }) => [id, count]))
   })
-}
-
-/** Returns listed categories in order. */
-export async function categoriesWithCount(
-  deps: Deps,
-  language: Language,
-  maxAge: number | null,
-): Promise<Category[]> {
-  const [rows, counts] = await Promise.all([allCategories(deps), categoryCounts(deps, maxAge)])
-  return rows
-    .filter(({ isListed }) => isListed)
-    .map(row => toCategory(deps, row, counts.get(row.id) ?? 0, language))
 }
