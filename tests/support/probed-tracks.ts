@@ -33,6 +33,7 @@ function aTrack(
     packets: 1_500,
     fault: null,
     channels: type === 'audio' ? 2 : 0,
+    programs: [],
     ...part,
     dispositions: new Set(dispositions),
     picture: type === 'video' ? { ...PICTURE, ...picture } : null,
@@ -46,5 +47,5 @@ export const aTextTrack = (part: Part = {}) => aTrack('subtitle', 'subrip', part
 /** The tracks are numbered in their order. */
 export function aFile(tracks: ProbedTrack[], part: Partial<ProbedFile> = {}): ProbedFile {
   const numbered = tracks.map((track, index) => ({ ...track, index }))
-  return { duration: 60, chapters: [], tracks: numbered, ...part }
+  return { duration: 60, chapters: [], hasJumps: false, extras: [], tracks: numbered, ...part }
 }

@@ -266,7 +266,7 @@ export const SOURCES: [string, Made, Expected][] = [
     },
     {
       audio: ['fa', 'fa-description', 'en-commentary', 'fa-commentary'],
-      says: /^Audio track 4 \(\w+\) in fa was left out: an earlier one is also main in fa\. Use --audio 4=….*\nAudio track 6 \(\w+\) in fa, commentary was left out: an earlier one is also commentary in fa\./m,
+      says: /^Audio track 4 \(\w+\) in fa was left out: another one is also main in fa\. Use --audio 4=….*\nAudio track 6 \(\w+\) in fa, commentary was left out: another one is also commentary in fa\./m,
       media: [
         'AUDIO فارسی DEFAULT=YES AUTOSELECT=YES FORCED=undefined',
         'AUDIO فارسی (توصیف صوتی) DEFAULT=NO AUTOSELECT=YES FORCED=undefined',
@@ -436,7 +436,7 @@ export const SOURCES: [string, Made, Expected][] = [
       sound: [SINE, SINE],
       args: [...H264, ...tag('a:0', 'und'), ...tag('a:1', 'Klingonese')],
     },
-    { audio: ['fa'], says: /^Audio track 2 .* was left out: an earlier one is also main in fa/m },
+    { audio: ['fa'], says: /^Audio track 2 .* was left out: another one is also main in fa/m },
   ],
   [
     'eight audio tracks',

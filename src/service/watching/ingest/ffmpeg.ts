@@ -5,9 +5,13 @@ import { basename, dirname, join } from 'node:path'
 import { onStopSignal } from '../../platform/stop-signals.ts'
 
 export class FfmpegError extends Error {
-  constructor(message: string) {
+  /** All messages of the program. */
+  readonly output: string
+
+  constructor(message: string, output = message) {
     super(message)
     this.name = 'FfmpegError'
+    this.output = output
   }
 }
 
@@ -16,6 +20,12 @@ or set FFMPEG_PATH to the program. Version 4.1 or newer with libx264 is required
 
 const MISSING_PROBE = `ffprobe was not found. It is part of every ffmpeg package (Debian: apt install ffmpeg; macOS: brew install ffmpeg)
 and must be in the same folder as the program that FFMPEG_PATH names.`
+
+/**
+ * How much ffmpeg reads to find tracks, in microseconds and bytes. By default it gives up on a recording whose first
+ * keyframe comes after five seconds. All runs must use the same, because it decides which tracks get an index.
+ */
+const ANALYSIS = ['-analyzeduration', '60000000', '-probesize', '200000000']
 
 /** Maximum length in characters. A file with many tracks has long descriptions. */
 const MAX_ERRORS = 200_000
@@ -43,7 +53,7 @@ export function openFfmpeg(program: string | undefined): Ffmpeg {
     async run(args, { onSecond, onFault } = {}) {
       let seconds = 0
       const own = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-progress', 'pipe:1']
-      const { code, errors } = await call(path, [...own, ...args.map(String)], {
+      const { code, errors } = await call(path, [...own, ...withAnalysis(args)], {
         onOutput(text) {
           const done = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
           if (!done) return
@@ -56,7 +66,7 @@ export function openFfmpeg(program: string | undefined): Ffmpeg {
     },
     async probe(args, onOutput) {
       let output = ''
-      const all = ['-hide_banner', '-loglevel', 'error', ...args.map(String)]
+      const all = ['-hide_banner', '-loglevel', 'error', ...withAnalysis(args)]
       const { code, errors } = await call(ffprobePath(path), all, {
         missing: MISSING_PROBE,
         onOutput(text) {
@@ -64,11 +74,15 @@ export function openFfmpeg(program: string | undefined): Ffmpeg {
           else output += text
         },
       })
-      if (code !== 0) throw new FfmpegError(lastLine(errors) || `ffprobe exited with code ${code}`)
+      if (code !== 0)
+        throw new FfmpegError(lastLine(errors) || `ffprobe exited with code ${code}`, errors)
       return output
     },
   }
 }
+
+const withAnalysis = (args: readonly (string | number)[]) =>
+  args.map(String).flatMap(word => (word === '-i' ? [...ANALYSIS, word] : [word]))
 
 /** Returns the ffprobe that belongs to an ffmpeg: `/opt/bin/ffmpeg-7` has `/opt/bin/ffprobe-7` or `/opt/bin/ffprobe`. */
 export function ffprobePath(ffmpeg: string): string {

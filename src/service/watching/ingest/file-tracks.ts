@@ -2,7 +2,7 @@
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import type { AudioKind, CaptionKind, TrackKind } from '#src/contract/track-kinds.ts'
 import { languageOfTitle, toBcp47, toRegionalTag } from './language-tags.ts'
-import type { ProbedTrack } from './probe.ts'
+import type { ProbedTrack, Program } from './probe.ts'
 import { AUDIO_SIGNS, CAPTION_SIGNS, detectTrackKind } from './track-kind.ts'
 import { type TrackId, toTrackId, trackKey } from './track-name.ts'
 
@@ -56,7 +56,8 @@ export interface Tracks<Track extends TrackId> {
 /**
  * `double`: another track has the same language and kind; `one_track`: an audio book has only one track; `unwanted`: the
  * operator left it out; `undecodable`: ffmpeg cannot decode it; `bitmap`: captions that are pictures; `other_pictures`: a film
- * has one track of pictures; `unusable`: a file of captions that cannot be read.
+ * has one track of pictures; `other_program`: the pictures are those of another programme; `unusable`: a file of captions
+ * that cannot be read; `no_media`: neither pictures, sound nor captions.
  */
 export type OmissionReason =
   | 'double'
@@ -65,7 +66,9 @@ export type OmissionReason =
   | 'undecodable'
   | 'bitmap'
   | 'other_pictures'
+  | 'other_program'
   | 'unusable'
+  | 'no_media'
 
 interface Omission extends Partial<TrackId> {
   reason: OmissionReason
@@ -76,10 +79,12 @@ interface Omission extends Partial<TrackId> {
 }
 
 export interface OmittedTrack extends Omission {
-  type: 'video' | 'audio' | 'captions'
+  type: 'video' | 'audio' | 'captions' | 'data' | 'attachment'
   /** Number among the tracks of its type, from 1. */
   track: number
   codec: string
+  /** For `other_program`. */
+  program?: Program | undefined
 }
 
 /** Captions next to the video that are not used. */
@@ -88,14 +93,25 @@ export interface OmittedFile extends Omission {
   file: string
 }
 
+/** Returns the programme of a track if it is not one of those that are given. */
+export function otherProgram(
+  { programs }: ProbedTrack,
+  chosen: readonly Program[],
+): Program | undefined {
+  const isShared = programs.some(({ number }) => chosen.some(it => it.number === number))
+  return chosen.length > 0 && !isShared ? programs[0] : undefined
+}
+
 /**
  * Returns the audio tracks, main tracks first. A track without a language counts as Persian. Without a main track, the
  * first one becomes it.
+ * @param programs of the pictures; tracks of others are left out
  * @throws SourceError if a corrected track does not exist
  */
 export function audioTracks(
   streams: readonly ProbedTrack[],
   corrections: readonly AudioCorrection[] = [],
+  programs: readonly Program[] = [],
 ): Tracks<AudioTrack> {
   const missing = corrections.find(({ track }) => track > streams.length)
   if (missing)
@@ -116,7 +132,9 @@ export function audioTracks(
     const id = { language: toBcp47(regional) || DEFAULT_LANGUAGE, ...withKind(kind) }
     const isNamed = correction ? { isNamed: true } : {}
     const common = { type: 'audio', track, codec: stream.codec, ...id } as const
-    if (correction?.isUnwanted) omitted.push({ ...common, reason: 'unwanted' })
+    const program = otherProgram(stream, programs)
+    if (program) omitted.push({ ...common, reason: 'other_program', program, ...isNamed })
+    else if (correction?.isUnwanted) omitted.push({ ...common, reason: 'unwanted' })
     else if (stream.fault !== null)
       omitted.push({ ...common, reason: 'undecodable', detail: stream.fault, ...isNamed })
     else
@@ -170,8 +188,14 @@ const TEXT_CODECS = new Set([
 /** Codecs of captions that are pictures. */
 const BITMAP_CODECS = new Set(['hdmv_pgs_subtitle', 'dvd_subtitle', 'dvb_subtitle', 'xsub'])
 
-/** Returns the text captions of the file; those without a language count as Persian. */
-export function captionTracks(streams: readonly ProbedTrack[]): Tracks<CaptionTrack> {
+/**
+ * Returns the text captions of the file; those without a language count as Persian.
+ * @param programs of the pictures; tracks of others are left out
+ */
+export function captionTracks(
+  streams: readonly ProbedTrack[],
+  programs: readonly Program[] = [],
+): Tracks<CaptionTrack> {
   const omitted: OmittedTrack[] = []
   const usable: (CaptionTrack & { regional: string })[] = []
   for (const [at, stream] of streams.entries()) {
@@ -180,7 +204,11 @@ export function captionTracks(streams: readonly ProbedTrack[]): Tracks<CaptionTr
     const { index, codec } = stream
     const id = { language: toBcp47(regional) || DEFAULT_LANGUAGE, ...withKind(kind) }
     const common = { track: at + 1, codec, ...id }
-    if (TEXT_CODECS.has(codec))
+    const program = otherProgram(stream, programs)
+    if (program) omitted.push({ type: 'captions', ...common, reason: 'other_program', program })
+    else if (stream.fault !== null)
+      omitted.push({ type: 'captions', ...common, reason: 'undecodable', detail: stream.fault })
+    else if (TEXT_CODECS.has(codec))
       usable.push({ index, ...common, isLanguageAssumed: regional === '', regional })
     else
       omitted.push({
@@ -203,7 +231,7 @@ const withKind = <Kind extends TrackKind>(kind: Kind | undefined): { kind?: Kind
 const byNumber = (tracks: OmittedTrack[]) => tracks.sort((a, b) => a.track - b.track)
 
 /**
- * Takes the first track of a language and kind. Another one keeps its region or script as a part of its language, such as
+ * Takes the first track that states a language and kind, else the first for which they are assumed. Another one keeps its region or script as a part of its language, such as
  * `pt-BR`, if it has one; else it is a double. `regional` is the language with its region and script.
  */
 export function withoutDoubles<Track extends TrackId & { regional: string }>(
@@ -212,9 +240,9 @@ export function withoutDoubles<Track extends TrackId & { regional: string }>(
   const taken = new Map<string, Omit<Track, 'regional'>>()
   const doubles: Omit<Track, 'regional'>[] = []
   const keys = new Map<Track, string>()
-  // Those without a region have the first claim to the bare language.
-  const isRegional = ({ regional }: Track) => regional.includes('-')
-  for (const track of [...tracks.filter(it => !isRegional(it)), ...tracks.filter(isRegional)]) {
+  // Those without a region have the first claim to the bare language, and those whose language is assumed the last.
+  const claim = ({ regional }: Track) => (regional === '' ? 2 : regional.includes('-') ? 1 : 0)
+  for (const track of tracks.toSorted((a, b) => claim(a) - claim(b))) {
     const ids = [track, { ...track, language: track.regional || track.language }]
     const free = ids.find(id => ![...keys.values()].includes(trackKey(id)))
     if (free) keys.set(track, trackKey(free))

@@ -1,6 +1,7 @@
 /** Parts of a video stream, with the arguments of ffmpeg for each. */
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { devNull } from 'node:os'
 import { join } from 'node:path'
 import type { AudioForm } from './audio-forms.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
@@ -71,7 +72,8 @@ export function renditionPart({ ffmpeg, video, source, preset }: FilmJob, rung: 
     settings: [output, SEGMENT_SECONDS, I_FRAMES],
     async make(folder, onFault) {
       const listeners = { onSecond, onFault }
-      await ffmpeg.run(['-i', video, ...output, ...hlsOutput(folder)], listeners)
+      const outputs = [...output, ...hlsOutput(folder), ...readAllTracks(source)]
+      await ffmpeg.run(['-i', video, ...outputs], listeners)
       await writeIFrames(folder)
     },
   })
@@ -102,9 +104,21 @@ export function audioPart(
   return onSecond => ({
     name: folder(track),
     settings: [output, SEGMENT_SECONDS],
-    make: (folder, onFault) =>
-      ffmpeg.run(['-i', video, ...output, ...hlsOutput(folder)], { onSecond, onFault }),
+    make(folder, onFault) {
+      const outputs = [...output, ...hlsOutput(folder), ...readAllTracks(source)]
+      return ffmpeg.run(['-i', video, ...outputs], { onSecond, onFault })
+    },
   })
+}
+
+/**
+ * ffmpeg corrects a clock that jumps by the tracks that it reads, so that every run must read all: pictures and sound would
+ * else be corrected by different amounts.
+ */
+function readAllTracks({ video, audio, hasJumps }: Source): (string | number)[] {
+  if (!hasJumps) return []
+  const maps = [video, ...audio].flatMap(({ index }) => ['-map', `0:${index}`])
+  return [...maps, '-c', 'copy', '-f', 'framecrc', devNull]
 }
 
 /** The first picture is at 0, wherever the timestamps of the file begin. */
@@ -135,7 +149,8 @@ export function storyboardPart({ ffmpeg, video, source }: FilmJob): Timed {
     settings: [frames, output],
     async make(folder) {
       const sheets = join(folder, 'storyboard-%03d.jpg')
-      await ffmpeg.run([...frames, '-i', video, ...output, sheets], { onSecond })
+      const outputs = [...output, sheets, ...readAllTracks(source)]
+      await ffmpeg.run([...frames, '-i', video, ...outputs], { onSecond })
       if (!existsSync(join(folder, name(0))))
         throw new Error('The video has no pictures for a storyboard.')
       const text = storyboardFile(duration, { every, ...SHEET, name })
@@ -162,6 +177,11 @@ function keyframes({ frameRate }: Rung, { video }: Source): number {
 
 function hlsOutput(folder: string) {
   return [
+    // A timecode of the source would be reported as a damage, because segments have no place for it.
+    '-map_metadata',
+    -1,
+    '-map_chapters',
+    -1,
     '-f',
     'hls',
     '-hls_time',

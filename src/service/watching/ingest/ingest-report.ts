@@ -7,7 +7,7 @@ import type { AudioTrack, OmissionReason, OmittedFile, OmittedTrack } from './fi
 import type { AudioSource, Source } from './source.ts'
 import { toTrackId } from './track-name.ts'
 
-const TYPES = ['video', 'audio', 'captions'] as const
+const TYPES = ['video', 'audio', 'captions', 'data', 'attachment'] as const
 const REASONS = [
   'double',
   'one_track',
@@ -15,7 +15,9 @@ const REASONS = [
   'undecodable',
   'bitmap',
   'other_pictures',
+  'other_program',
   'unusable',
+  'no_media',
 ] as const satisfies OmissionReason[]
 
 const id = {
@@ -26,6 +28,8 @@ const id = {
   codec: z.string().optional(),
   language: z.string().optional(),
   kind: z.enum(TRACK_KINDS).optional(),
+  /** Programme of a transport stream that has several; missing for sound and captions that are taken. */
+  program: z.object({ number: z.number(), name: z.string() }).optional(),
 }
 const Taken = z.object({
   ...id,
@@ -65,10 +69,10 @@ export function reportFilm(
   source: Source,
   captions: { found: readonly FoundCaptions[]; omitted: readonly (OmittedFile | OmittedTrack)[] },
 ): IngestReport {
-  const { track, codec } = source.video
+  const { track, codec, program } = source.video
   return {
     taken: [
-      { type: 'video', track, codec },
+      { type: 'video', track, codec, ...(program ? { program } : {}) },
       ...source.audio.map(it => takenAudio(it, source)),
       ...captions.found.map(({ origin, dropped, cut, omissions, badLines, ...rest }) => ({
         type: 'captions' as const,

@@ -1,6 +1,10 @@
 /** Describes a media file: its tracks with their own timestamps, and its chapters, as ffprobe reads them. */
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { z } from 'zod'
+import { quoteText } from '#src/lib/text/visible.ts'
 import { type Ffmpeg, FfmpegError } from './ffmpeg.ts'
+import { SourceError } from './file-tracks.ts'
 
 export interface ProbedTrack {
   /** Index in the file. */
@@ -22,6 +26,15 @@ export interface ProbedTrack {
   fault: string | null
   channels: number
   picture: ProbedPicture | null
+  /** Programmes of a transport stream that the track belongs to; empty if the file has fewer than two. */
+  programs: readonly Program[]
+}
+
+/** A channel in a transport stream. */
+export interface Program {
+  number: number
+  /** Empty if the stream does not name it. */
+  name: string
 }
 
 /** Pixels as they are stored, and how they must be shown. */
@@ -40,9 +53,13 @@ export interface ProbedPicture {
 }
 
 export interface ProbedFile {
-  /** Duration that the container states, in seconds; null if it states none, so that ffmpeg would guess it. */
+  /** Duration that the container states, in seconds; null if it states none, so that ffmpeg would guess it, or a wrong one. */
   duration: number | null
   tracks: ProbedTrack[]
+  /** True if the clock of the file jumps, as in joined recordings. Times of tracks are as if it did not. */
+  hasJumps: boolean
+  /** Timecodes, fonts and other content that is neither pictures, sound nor captions, with its number among its type. */
+  extras: { type: 'data' | 'attachment'; track: number; codec: string }[]
   /** `start` in seconds of the file's own timestamps. */
   chapters: { title: string; start: number }[]
 }
@@ -78,9 +95,19 @@ const Stream = z.object({
 })
 const Description = z.object({
   streams: z.array(Stream).default([]),
+  programs: z
+    .array(
+      z.object({
+        program_num: z.number(),
+        tags: Tags,
+        streams: z.array(z.object({ index: z.number() })).default([]),
+      }),
+    )
+    .default([]),
   format: z.object({ duration: Seconds, format_name: z.string().default('') }),
   chapters: z.array(z.object({ start_time: Seconds, tags: Tags })).default([]),
 })
+type Description = z.infer<typeof Description>
 const Frames = z.object({
   frames: z
     .array(
@@ -112,20 +139,26 @@ const GUESSED_DURATION = new Set([
   'obu',
 ])
 
+/** Formats whose clock may jump; ffmpeg corrects it while it reads them. */
+const JUMPING_CLOCK = new Set(['mpegts', 'mpeg'])
+/** A clock that is wrong by more is corrected, as ffmpeg does (-dts_delta_threshold). Seconds. */
+const JUMP = { either: 10, back: 0.1 }
+
 const TYPES = ['video', 'audio', 'subtitle'] as const
 /** A track that starts within a group of pictures, as recordings do, has its first whole picture later. */
 const PACKETS_TO_TRY = [20, 600]
 
 /**
  * Describes a file. Reads all of it, because only the timestamps of the packets say where a track really ends.
- * @throws FfmpegError if ffprobe cannot read the file
+ * @throws SourceError if it is not a media file, or is incomplete; FfmpegError if ffprobe fails
  */
 export async function probeFile(ffmpeg: Ffmpeg, file: string): Promise<ProbedFile> {
-  const words = ['-show_streams', '-show_format', '-show_chapters', '-of', 'json']
-  const { streams, format, chapters } = Description.parse(
-    JSON.parse(await ffmpeg.probe([...words, '-i', file])),
-  )
-  const packets = await readPackets(ffmpeg, file)
+  const { streams, programs, format, chapters } = await readDescription(ffmpeg, file)
+  const programsOf = programsByTrack(programs.length > 1 ? programs : [])
+  const { packets, hasJumps } = await readPackets(ffmpeg, file, {
+    canJump: JUMPING_CLOCK.has(format.format_name),
+    programsOf,
+  })
   const tracks: ProbedTrack[] = []
   for (const stream of streams) {
     const type = TYPES.find(it => it === stream.codec_type)
@@ -144,22 +177,77 @@ export async function probeFile(ffmpeg: Ffmpeg, file: string): Promise<ProbedFil
       dispositions: new Set(
         Object.keys(stream.disposition).filter(name => stream.disposition[name] === 1),
       ),
-      start: first?.seconds ?? start,
+      // AVI counts pictures in the order of their decoding, so that the first seems to be late.
+      start: format.format_name === 'avi' ? start : (first?.seconds ?? start),
       end,
       packets: count,
       fault: first?.fault ?? null,
       channels: stream.channels,
       picture: type === 'video' ? probedPicture(stream, first?.sideData ?? []) : null,
+      programs: programsOf(stream.index),
     })
   }
   return {
-    duration: GUESSED_DURATION.has(format.format_name) ? null : format.duration,
+    duration: hasJumps || GUESSED_DURATION.has(format.format_name) ? null : format.duration,
     tracks,
+    hasJumps,
+    extras: extrasOf(streams, chapters.length > 0),
     chapters: chapters.flatMap(({ start_time: start, tags }) => {
       const title = tags.get('title')?.trim()
       return title && start !== null ? [{ title, start }] : []
     }),
   }
+}
+
+const INCOMPLETE = /moov atom not found/
+const NOT_MEDIA = /Invalid data found when processing input/
+
+async function readDescription(ffmpeg: Ffmpeg, file: string) {
+  const name = quoteText(basename(file))
+  const { size } = await stat(file)
+  if (size === 0) throw new SourceError(`${name} is empty (0 bytes). Copy it again.`)
+  const shown = ['-show_streams', '-show_programs', '-show_format', '-show_chapters']
+  try {
+    const said = await ffmpeg.probe([...shown, '-of', 'json', '-i', file])
+    return Description.parse(JSON.parse(said))
+  } catch (error) {
+    if (!(error instanceof FfmpegError)) throw error
+    if (INCOMPLETE.test(error.output))
+      throw new SourceError(
+        `${name} has no index (moov), which is written when a recording or a copy ends: it is incomplete. Copy it again, or repair it with the program that recorded it.`,
+      )
+    if (NOT_MEDIA.test(error.output))
+      throw new SourceError(
+        `${name} is not a media file, or it is damaged: ffmpeg cannot read it. Play it on this machine, then copy it again.`,
+      )
+    throw error
+  }
+}
+
+function programsByTrack(programs: Description['programs']) {
+  return (index: number): Program[] =>
+    programs
+      .filter(({ streams }) => streams.some(it => it.index === index))
+      .map(({ program_num: number, tags }) => ({
+        number,
+        name: tags.get('service_name')?.trim() ?? '',
+      }))
+}
+
+/** Chapters of MP4 are a track of data, which is used. */
+function extrasOf(streams: z.infer<typeof Stream>[], hasChapters: boolean): ProbedFile['extras'] {
+  return (['data', 'attachment'] as const).flatMap(type =>
+    streams
+      .filter(it => it.codec_type === type)
+      .map((stream, at) => ({
+        type,
+        track: at + 1,
+        codec: stream.tags.get('filename') ?? stream.codec_name ?? tagName(stream.codec_tag_string),
+        isChapters: hasChapters && tagName(stream.codec_tag_string) === 'text',
+      }))
+      .filter(({ isChapters }) => !isChapters)
+      .map(({ isChapters: _, ...it }) => it),
+  )
 }
 
 /** Containers without tags of four letters have `[0][0][0][0]`. */
@@ -196,12 +284,21 @@ interface Packets {
   start: number | null
   end: number | null
   count: number
+  /** Second at which the next packet is expected; null before the first one with a timestamp. */
+  next: number | null
 }
-const NO_PACKETS: Packets = { start: null, end: null, count: 0 }
+const NO_PACKETS: Packets = { start: null, end: null, count: 0, next: null }
 
-/** Returns the first and last seconds of all streams by their index. */
-async function readPackets(ffmpeg: Ffmpeg, file: string): Promise<Map<number, Packets>> {
-  const found = new Map<number, Packets & { untimed: number }>()
+/** Returns the first and last seconds of all streams by their index, after corrections of a clock that jumps. */
+async function readPackets(
+  ffmpeg: Ffmpeg,
+  file: string,
+  { canJump, programsOf }: { canJump: boolean; programsOf: (index: number) => Program[] },
+) {
+  const packets = new Map<number, Packets & { untimed: number }>()
+  /** Corrections in seconds, and last seconds after them, of each programme. */
+  const clocks = new Map<number | undefined, { correction: number; last: number | null }>()
+  let hasJumps = false
   function add(line: string) {
     const fields = new Map(line.split('|').map(it => it.split('=', 2) as [string, string]))
     const secondsOf = (name: string) => {
@@ -211,26 +308,44 @@ async function readPackets(ffmpeg: Ffmpeg, file: string): Promise<Map<number, Pa
     const index = secondsOf('stream_index')
     // An edit list leaves out packets with a D.
     if (index === null || fields.get('flags')?.includes('D')) return
-    const before = found.get(index) ?? { ...NO_PACKETS, untimed: 0 }
+    const type = fields.get('codec_type')
+    const before = packets.get(index) ?? { ...NO_PACKETS, untimed: 0 }
     const length = secondsOf('duration_time') ?? 0
+    const decoded = secondsOf('dts_time')
+    const number = programsOf(index)[0]?.number
+    const clock = clocks.get(number) ?? { correction: 0, last: null }
+    clocks.set(number, clock)
+    if (canJump && decoded !== null && (type === 'video' || type === 'audio')) {
+      const corrected = decoded + clock.correction
+      const jump = corrected - (before.next ?? clock.last ?? corrected)
+      const isBack = before.next !== null && jump < -JUMP.back - length
+      if (isBack || Math.abs(jump) > JUMP.either) {
+        clock.correction -= jump
+        hasJumps = true
+      }
+      clock.last = decoded + clock.correction
+      before.next = clock.last + length
+    }
     // Raw streams have no timestamps, so that their packets follow each other.
-    const start = secondsOf('pts_time') ?? secondsOf('dts_time') ?? before.untimed
-    found.set(index, {
+    const stated = secondsOf('pts_time') ?? decoded
+    const start = stated === null ? before.untimed : stated + clock.correction
+    packets.set(index, {
       start: Math.min(before.start ?? start, start),
       end: Math.max(before.end ?? start, start + length),
       count: before.count + 1,
+      next: before.next,
       untimed: before.untimed + length,
     })
   }
   let rest = ''
-  const entries = 'packet=stream_index,pts_time,dts_time,duration_time,flags'
+  const entries = 'packet=codec_type,stream_index,pts_time,dts_time,duration_time,flags'
   await ffmpeg.probe(['-show_entries', entries, '-of', 'compact=p=0', '-i', file], text => {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) add(line)
   })
   add(rest)
-  return found
+  return { packets, hasJumps }
 }
 
 interface FirstFrame {

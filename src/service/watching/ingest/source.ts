@@ -6,12 +6,13 @@ import {
   type CaptionTrack,
   captionTracks,
   type OmittedTrack,
+  otherProgram,
   SourceError,
   type Tracks,
 } from './file-tracks.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { webVttTime } from './playlists.ts'
-import type { ProbedFile, ProbedTrack } from './probe.ts'
+import type { ProbedFile, ProbedTrack, Program } from './probe.ts'
 
 /** Content of a file that is used. */
 export interface AudioSource {
@@ -21,6 +22,8 @@ export interface AudioSource {
   start: number
   audio: AudioTrack[]
   omitted: OmittedTrack[]
+  /** True if the clock of the file jumps. */
+  hasJumps: boolean
   /** Index of the cover picture; null if there is none. */
   cover: number | null
 }
@@ -32,6 +35,8 @@ export interface Source extends AudioSource {
     /** Number among the tracks of pictures, from 1. */
     track: number
     codec: string
+    /** The programme that is used; undefined if the file has fewer than two. */
+    program: Program | undefined
   }
   /** Text subtitles only: bitmap subtitles cannot become captions. */
   captions: CaptionTrack[]
@@ -63,16 +68,17 @@ const STILL_DISPOSITIONS = ['attached_pic', 'still_image', 'timed_thumbnails']
 export function readSource(file: ProbedFile, corrections?: readonly AudioCorrection[]): Source {
   const { video, omitted } = chosenPictures(file)
   const audioStreams = tracksOf(file, 'audio')
-  const audio = audioTracks(audioStreams, corrections)
+  const audio = audioTracks(audioStreams, corrections, video.programs)
   verifySound(audio)
-  const captions = captionTracks(tracksOf(file, 'subtitle'))
+  const captions = captionTracks(tracksOf(file, 'subtitle'), video.programs)
   return {
     ...video.timing,
     video: video.picture,
     cover: coverIn(file),
     audio: audio.taken,
     captions: captions.taken,
-    omitted: [...omitted, ...audio.omitted, ...captions.omitted],
+    omitted: [...omitted, ...audio.omitted, ...captions.omitted, ...extrasOf(file)],
+    hasJumps: file.hasJumps,
   }
 }
 
@@ -93,10 +99,14 @@ export function readAudioSource(
   return {
     ...timingOf(file, track),
     audio: audio.taken,
-    omitted: audio.omitted,
+    omitted: [...audio.omitted, ...extrasOf(file)],
+    hasJumps: file.hasJumps,
     cover: coverIn(file) ?? pictures.find(({ fault }) => fault === null)?.index ?? null,
   }
 }
+
+const extrasOf = ({ extras }: ProbedFile) =>
+  extras.map((it): OmittedTrack => ({ ...it, reason: 'no_media' }))
 
 const tracksOf = (file: ProbedFile, type: ProbedTrack['type']) =>
   file.tracks.filter(track => track.type === type)
@@ -135,13 +145,16 @@ function chosenPictures(file: ProbedFile) {
     if (track === chosen.track) return []
     const { codec, fault } = track
     const common = { type: 'video', track: all.indexOf(track) + 1, codec } as const
+    const program = otherProgram(track, chosen.track.programs)
+    if (program) return [{ ...common, reason: 'other_program', program }]
     return fault === null
       ? [{ ...common, reason: 'other_pictures' }]
       : [{ ...common, reason: 'undecodable', detail: fault }]
   })
-  const { index, codec } = chosen.track
-  const picture = { ...chosen.picture, index, codec, track: all.indexOf(chosen.track) + 1 }
-  return { video: { picture, timing: timingOf(file, chosen.track) }, omitted }
+  const { index, codec, programs } = chosen.track
+  const track = all.indexOf(chosen.track) + 1
+  const picture = { ...chosen.picture, index, codec, track, program: programs[0] }
+  return { video: { picture, programs, timing: timingOf(file, chosen.track) }, omitted }
 }
 
 /** @throws SourceError if the file has sound, but none of it can be decoded */
@@ -165,7 +178,10 @@ function timingOf(
   file: ProbedFile,
   { start, end }: Pick<ProbedTrack, 'start' | 'end'>,
 ): Pick<AudioSource, 'start' | 'duration'> {
-  const reached = Math.max(0, ...file.tracks.map(track => track.end ?? 0))
+  const ends = file.tracks.map(track => track.end ?? 0)
+  // A clock may begin below 0: that of a transport stream starts again every 26.5 hours.
+  const begin = Math.min(0, ...file.tracks.map(track => track.start ?? 0))
+  const reached = Math.max(0, ...ends) - begin
   if (file.duration !== null) verifyEnd('file states a duration of', file.duration, reached)
   const duration = Math.round(((end ?? 0) - (start ?? 0)) * 1e6) / 1e6
   if (!(duration > 0)) throw new SourceError('The file has no timestamps, and no duration.')

@@ -66,7 +66,13 @@ const audio = parsedField(
 type Taken = IngestReport['taken'][number]
 type Omitted = IngestReport['omitted'][number]
 
-const LABELS = { video: 'Pictures', audio: 'Audio track', captions: 'Caption track' }
+const LABELS = {
+  video: 'Pictures',
+  audio: 'Audio track',
+  captions: 'Caption track',
+  data: 'Data track',
+  attachment: 'Attachment',
+}
 
 /** `Audio track 2 (ac3)` and `Captions film.fa.srt` */
 function nameOf({ type, track, file, codec }: Taken | Omitted): string {
@@ -75,6 +81,10 @@ function nameOf({ type, track, file, codec }: Taken | Omitted): string {
   return codec ? `${name} (${codec})` : name
 }
 
+/** `programme 101 (IRIB1)` */
+const programName = ({ number, name }: NonNullable<Taken['program']>) =>
+  `programme ${number}${name ? ` (${name})` : ''}`
+
 const idOf = ({ language, kind }: Taken | Omitted) =>
   language === undefined ? '' : kind ? `${language}, ${kind}` : language
 
@@ -82,6 +92,7 @@ const idOf = ({ language, kind }: Taken | Omitted) =>
 function takenLine(it: Taken): string {
   const { delay = 0, silence, surplus, droppedCues, cutCues } = it
   const notes = [
+    ...(it.program ? [`of ${programName(it.program)}`] : []),
     ...(it.isLanguageAssumed ? ['the file does not state its language'] : []),
     ...(delay > 0 ? [`begins with ${delay} s of silence, as in the file`] : []),
     ...(delay < 0 ? [`${-delay} s before the first picture are cut`] : []),
@@ -105,7 +116,7 @@ function omittedLine(it: Omitted): string {
   const why = {
     double: () => {
       if (detail) return `${detail}.`
-      const same = `an earlier one is also ${it.kind ?? 'main'} in ${it.language}.`
+      const same = `another one is also ${it.kind ?? 'main'} in ${it.language}.`
       return it.type === 'audio'
         ? `${same} Use --audio ${track}=… to give it another language or kind.`
         : `${same} Add it with ./pardeh captions set, in another language or kind.`
@@ -117,6 +128,9 @@ function omittedLine(it: Omitted): string {
     bitmap: () =>
       'it consists of pictures, not of text. Add a text file with ./pardeh captions set.',
     other_pictures: () => 'a video has one track of pictures, and another one is larger.',
+    other_program: () =>
+      `it belongs to ${it.program ? programName(it.program) : 'another programme'}, and a video has one. To publish that one, give its programme as a file of its own.`,
+    no_media: () => 'it is neither pictures, sound nor captions.',
     unusable: () => `${detail ?? 'it cannot be read'}.`,
   }[reason]()
   const id = idOf(it)
