@@ -30,6 +30,8 @@ function aTrack(
     title: '',
     start: 0,
     end: 60,
+    firstPacket: 0,
+    isTimed: true,
     packets: 1_500,
     fault: null,
     channels: type === 'audio' ? 2 : 0,

@@ -31,6 +31,8 @@ export interface AudioTrack extends SourceTrack {
   /** Seconds of the file at which the sound begins and ends. */
   start: number
   end: number
+  firstPacket: number
+  isTimed: boolean
 }
 
 /** Operator's description of an audio track that the file describes wrongly or not at all. */
@@ -146,6 +148,8 @@ export function audioTracks(
         channels: stream.channels || 2,
         start: stream.start ?? 0,
         end: stream.end ?? 0,
+        firstPacket: stream.firstPacket ?? 0,
+        isTimed: stream.isTimed,
         regional,
         ...id,
       })

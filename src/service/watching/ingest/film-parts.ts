@@ -32,11 +32,11 @@ export type Timed = (onSecond: (seconds: number) => void) => Part
 export function renditionPart({ ffmpeg, video, source, preset }: FilmJob, rung: Rung): Timed {
   const interval = keyframes(rung, source)
   const filters = [
-    FROM_ZERO,
+    picturesFromZero(source),
     ...pictureFilters(source.video, rung.hevc?.hdr != null),
     // Applies to variable frame rates too: keyframes are counted in frames, and those of all renditions must align.
     `fps=${rung.frameRate}`,
-    `scale=${rung.width}:${rung.height}:flags=bicubic`,
+    ...fitInto(rung),
     'setsar=1',
   ].join(',')
   const h264 = [
@@ -73,7 +73,7 @@ export function renditionPart({ ffmpeg, video, source, preset }: FilmJob, rung: 
     async make(folder, onFault) {
       const listeners = { onSecond, onFault }
       const outputs = [...output, ...hlsOutput(folder), ...readAllTracks(source)]
-      await ffmpeg.run(['-i', video, ...outputs], listeners)
+      await ffmpeg.run([...inputOptions(source), '-i', video, ...outputs], listeners)
       await writeIFrames(folder)
     },
   })
@@ -89,7 +89,7 @@ export function audioPart(
     '-map',
     `0:${track.index}`,
     '-af',
-    soundFilters(track.start - source.start),
+    soundFilters(track, source),
     '-t',
     source.duration,
     '-c:a',
@@ -106,7 +106,8 @@ export function audioPart(
     settings: [output, SEGMENT_SECONDS],
     make(folder, onFault) {
       const outputs = [...output, ...hlsOutput(folder), ...readAllTracks(source)]
-      return ffmpeg.run(['-i', video, ...outputs], { onSecond, onFault })
+      const input = [...inputOptions(source), '-i', video]
+      return ffmpeg.run([...input, ...outputs], { onSecond, onFault })
     },
   })
 }
@@ -115,23 +116,53 @@ export function audioPart(
  * ffmpeg corrects a clock that jumps by the tracks that it reads, so that every run must read all: pictures and sound would
  * else be corrected by different amounts.
  */
-function readAllTracks({ video, audio, hasJumps }: Source): (string | number)[] {
-  if (!hasJumps) return []
+function readAllTracks({ video, audio, origin }: Source): (string | number)[] {
+  if (origin === null) return []
   const maps = [video, ...audio].flatMap(({ index }) => ['-map', `0:${index}`])
   return [...maps, '-c', 'copy', '-f', 'framecrc', devNull]
 }
 
-/** The first picture is at 0, wherever the timestamps of the file begin. */
-const FROM_ZERO = 'setpts=PTS-STARTPTS'
+/** Keeps the timestamps of the file, unless ffmpeg must correct them. */
+const inputOptions = ({ origin }: Source) => (origin === null ? ['-copyts'] : [])
+
+/**
+ * Returns the timestamp of a frame so that the first picture is at 0. The difference is a constant, because ffmpeg starts
+ * the filters again if the size or the channels change within a track, as television does it.
+ */
+function fromZero(track: { isTimed: boolean }, { start, origin }: Source, delay: number): string {
+  if (!track.isTimed) return `PTS-STARTPTS+(${delay.toFixed(6)})/TB`
+  return `round(PTS-(${(start - (origin ?? 0)).toFixed(6)})/TB)`
+}
+
+const picturesFromZero = (source: Source) =>
+  `setpts=${fromZero(source.video, source, 0)},trim=start=0`
 
 /**
  * Lets the sound begin with the pictures: with silence if it begins later, cut if it begins earlier. Gaps within become
  * silence, and so does the rest after its end.
- * @param delay seconds after the first picture
  */
-function soundFilters(delay: number): string {
-  return `asetpts=PTS-STARTPTS+${delay.toFixed(6)}/TB,aresample=async=1:first_pts=0,apad`
+function soundFilters(track: AudioTrack, source: Source): string {
+  const delay = track.start - source.start
+  const beginning = delay > 0 ? 'aresample=async=1:first_pts=0' : 'atrim=start=0,aresample=async=1'
+  return `asetpts=${fromZero(track, source, delay)},${beginning},apad`
 }
+
+/** Pictures whose aspect ratio changes within the film, as that of television does, get black bars. */
+function fitInto({ width, height }: Rung): string[] {
+  const sizeWithin = (size: number, shown: string) =>
+    `'if(lt(abs(dar*${height}/${width}-1),${SAME_SHAPE}),${size},2*round(min(${size},${shown})/2))'`
+  const [fitWidth, fitHeight] = [
+    sizeWithin(width, `${height}*dar`),
+    sizeWithin(height, `${width}/dar`),
+  ]
+  return [
+    `scale=w=${fitWidth}:h=${fitHeight}:flags=bicubic`,
+    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`,
+  ]
+}
+
+/** Difference between aspect ratios that is due to rounding. */
+const SAME_SHAPE = 0.03
 
 export const STORYBOARD = { folder: 'storyboard', file: 'storyboard.vtt' }
 
@@ -140,8 +171,10 @@ export function storyboardPart({ ffmpeg, video, source }: FilmJob): Timed {
   const every = Math.max(2, Math.ceil(duration / 600))
   const { columns, rows, width, height } = SHEET
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease`
-  const filters = `${FROM_ZERO},fps=1/${every}:start_time=0,${colourFilters(picture.hdr).join(',')},${fit},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,tile=${columns}x${rows}`
-  const frames = duration > LONG_SECONDS ? ['-skip_frame', 'nokey'] : []
+  const filters = `${picturesFromZero(source)},fps=1/${every}:eof_action=pass,${colourFilters(picture.hdr).join(',')},${fit},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:eval=frame,tile=${columns}x${rows}`
+  // Other filters than these cannot change their size; starting them again would lose the pictures of a sheet.
+  const change = picture.hdr ? [] : ['-reinit_filter', 0]
+  const frames = [...change, ...(duration > LONG_SECONDS ? ['-skip_frame', 'nokey'] : [])]
   const output = ['-map', `0:${picture.index}`, '-vf', filters, '-q:v', 5, '-start_number', 0]
   const name = (index: number) => `storyboard-${String(index).padStart(3, '0')}.jpg`
   return onSecond => ({
@@ -150,7 +183,8 @@ export function storyboardPart({ ffmpeg, video, source }: FilmJob): Timed {
     async make(folder) {
       const sheets = join(folder, 'storyboard-%03d.jpg')
       const outputs = [...output, sheets, ...readAllTracks(source)]
-      await ffmpeg.run([...frames, '-i', video, ...outputs], { onSecond })
+      const input = [...inputOptions(source), ...frames, '-i', video]
+      await ffmpeg.run([...input, ...outputs], { onSecond })
       if (!existsSync(join(folder, name(0))))
         throw new Error('The video has no pictures for a storyboard.')
       const text = storyboardFile(duration, { every, ...SHEET, name })

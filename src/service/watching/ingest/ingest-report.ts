@@ -37,6 +37,8 @@ const Taken = z.object({
   isLanguageAssumed: z.boolean().optional(),
   /** Seconds after the first picture at which the sound begins; negative if its beginning is cut. */
   delay: z.number().optional(),
+  /** Seconds of pictures before the first keyframe, which cannot be decoded. */
+  undecodable: z.number().optional(),
   /** Seconds of silence that follow sound which ends before the pictures. */
   silence: z.number().optional(),
   /** Seconds of sound after the last picture, which are cut. */
@@ -69,10 +71,9 @@ export function reportFilm(
   source: Source,
   captions: { found: readonly FoundCaptions[]; omitted: readonly (OmittedFile | OmittedTrack)[] },
 ): IngestReport {
-  const { track, codec, program } = source.video
   return {
     taken: [
-      { type: 'video', track, codec, ...(program ? { program } : {}) },
+      takenPictures(source),
       ...source.audio.map(it => takenAudio(it, source)),
       ...captions.found.map(({ origin, dropped, cut, omissions, badLines, ...rest }) => ({
         type: 'captions' as const,
@@ -90,6 +91,18 @@ export function reportFilm(
 
 export function reportBook(source: AudioSource): IngestReport {
   return { taken: source.audio.map(it => takenAudio(it, null)), omitted: source.omitted }
+}
+
+function takenPictures({ video, start }: Source): IngestReport['taken'][number] {
+  const { track, codec, program, firstPacket } = video
+  const undecodable = start - firstPacket
+  return {
+    type: 'video',
+    track,
+    codec,
+    ...(program ? { program } : {}),
+    ...(undecodable >= NOTABLE.delay ? { undecodable: rounded(undecodable) } : {}),
+  }
 }
 
 function takenAudio(

@@ -21,6 +21,10 @@ export interface ProbedTrack {
   start: number | null
   /** Second at which the last packet ends. */
   end: number | null
+  /** Second of the first packet. */
+  firstPacket: number | null
+  /** False if the timestamps of its pictures or sound are missing, or are those of their decoding. */
+  isTimed: boolean
   packets: number
   /** The reason for which ffmpeg cannot decode the track; null if it can. */
   fault: string | null
@@ -112,6 +116,7 @@ const Frames = z.object({
   frames: z
     .array(
       z.object({
+        key_frame: z.number().default(1),
         pts_time: Seconds,
         best_effort_timestamp_time: Seconds,
         side_data_list: z.array(Side).default([]),
@@ -163,11 +168,13 @@ export async function probeFile(ffmpeg: Ffmpeg, file: string): Promise<ProbedFil
   for (const stream of streams) {
     const type = TYPES.find(it => it === stream.codec_type)
     if (!type) continue
-    const { start, end, count } = packets.get(stream.index) ?? NO_PACKETS
+    const { start, end, count, isCut } = packets.get(stream.index) ?? NO_PACKETS
     const first =
       type === 'subtitle'
         ? null
-        : await firstFrame(ffmpeg, file, { ...stream, isEmpty: count === 0 })
+        : await firstFrame(ffmpeg, file, { ...stream, isEmpty: count === 0, isCut })
+    const isDecodingTime = type === 'video' && format.format_name === 'avi'
+    const firstSecond = isDecodingTime ? null : (first?.seconds ?? null)
     tracks.push({
       index: stream.index,
       type,
@@ -177,9 +184,10 @@ export async function probeFile(ffmpeg: Ffmpeg, file: string): Promise<ProbedFil
       dispositions: new Set(
         Object.keys(stream.disposition).filter(name => stream.disposition[name] === 1),
       ),
-      // AVI counts pictures in the order of their decoding, so that the first seems to be late.
-      start: format.format_name === 'avi' ? start : (first?.seconds ?? start),
+      start: firstSecond ?? start,
       end,
+      firstPacket: start,
+      isTimed: firstSecond !== null,
       packets: count,
       fault: first?.fault ?? null,
       channels: stream.channels,
@@ -284,10 +292,12 @@ interface Packets {
   start: number | null
   end: number | null
   count: number
+  /** True if the first packet needs earlier ones to be decoded. */
+  isCut: boolean
   /** Second at which the next packet is expected; null before the first one with a timestamp. */
   next: number | null
 }
-const NO_PACKETS: Packets = { start: null, end: null, count: 0, next: null }
+const NO_PACKETS: Packets = { start: null, end: null, count: 0, isCut: false, next: null }
 
 /** Returns the first and last seconds of all streams by their index, after corrections of a clock that jumps. */
 async function readPackets(
@@ -306,10 +316,13 @@ async function readPackets(
       return Number.isFinite(seconds) ? seconds : null
     }
     const index = secondsOf('stream_index')
-    // An edit list leaves out packets with a D.
-    if (index === null || fields.get('flags')?.includes('D')) return
+    if (index === null) return
+    const flags = fields.get('flags') ?? ''
     const type = fields.get('codec_type')
-    const before = packets.get(index) ?? { ...NO_PACKETS, untimed: 0 }
+    const before = packets.get(index) ?? { ...NO_PACKETS, untimed: 0, isCut: !flags.includes('K') }
+    packets.set(index, before)
+    // An edit list leaves out packets with a D.
+    if (flags.includes('D')) return
     const length = secondsOf('duration_time') ?? 0
     const decoded = secondsOf('dts_time')
     const number = programsOf(index)[0]?.number
@@ -330,10 +343,10 @@ async function readPackets(
     const stated = secondsOf('pts_time') ?? decoded
     const start = stated === null ? before.untimed : stated + clock.correction
     packets.set(index, {
+      ...before,
       start: Math.min(before.start ?? start, start),
       end: Math.max(before.end ?? start, start + length),
       count: before.count + 1,
-      next: before.next,
       untimed: before.untimed + length,
     })
   }
@@ -354,7 +367,7 @@ interface FirstFrame {
   fault: string | null
 }
 
-/** Decodes the beginning of a track. */
+/** Decodes the beginning of a track. Pictures of a track that is cut are whole from a keyframe on; before it, some codecs are grey. */
 async function firstFrame(
   ffmpeg: Ffmpeg,
   file: string,
@@ -362,23 +375,29 @@ async function firstFrame(
     index,
     codec_name,
     isEmpty,
-  }: { index: number; codec_name?: string | undefined; isEmpty: boolean },
+    isCut,
+  }: { index: number; codec_name?: string | undefined; isEmpty: boolean; isCut: boolean },
 ): Promise<FirstFrame> {
   const none = { seconds: null, sideData: [] }
   if (codec_name === undefined) return { ...none, fault: 'ffmpeg does not know its codec' }
   if (isEmpty) return { ...none, fault: 'it is empty' }
   let fault = 'ffmpeg cannot decode it'
+  let first: FirstFrame | undefined
   for (const packets of PACKETS_TO_TRY) {
     const words = ['-select_streams', index, '-read_intervals', `%+#${packets}`, '-show_frames']
     try {
       const said = await ffmpeg.probe([...words, '-of', 'json', '-i', file])
-      const [frame] = Frames.parse(JSON.parse(said)).frames
-      const seconds = frame?.pts_time ?? frame?.best_effort_timestamp_time ?? null
-      if (frame) return { seconds, sideData: frame.side_data_list, fault: null }
+      const { frames } = Frames.parse(JSON.parse(said))
+      const whole = isCut ? frames.find(it => it.key_frame === 1) : frames[0]
+      const frame = whole ?? frames[0]
+      if (!frame) continue
+      const seconds = frame.pts_time ?? frame.best_effort_timestamp_time
+      first ??= { seconds, sideData: frame.side_data_list, fault: null }
+      if (whole) return { seconds, sideData: frame.side_data_list, fault: null }
     } catch (error) {
       if (!(error instanceof FfmpegError)) throw error
       fault = `ffmpeg cannot decode it: ${error.message}`
     }
   }
-  return { ...none, fault }
+  return first ?? { ...none, fault }
 }

@@ -22,13 +22,13 @@ export interface AudioSource {
   start: number
   audio: AudioTrack[]
   omitted: OmittedTrack[]
-  /** True if the clock of the file jumps. */
-  hasJumps: boolean
   /** Index of the cover picture; null if there is none. */
   cover: number | null
 }
 
 export interface Source extends AudioSource {
+  /** Second of the file that is 0 for ffmpeg while it corrects a clock that jumps; null if the clock does not jump. */
+  origin: number | null
   video: Picture & {
     /** Index in the file. */
     index: number
@@ -37,6 +37,9 @@ export interface Source extends AudioSource {
     codec: string
     /** The programme that is used; undefined if the file has fewer than two. */
     program: Program | undefined
+    isTimed: boolean
+    /** Second of the first packet: later pictures may be the first that can be decoded. */
+    firstPacket: number
   }
   /** Text subtitles only: bitmap subtitles cannot become captions. */
   captions: CaptionTrack[]
@@ -78,7 +81,9 @@ export function readSource(file: ProbedFile, corrections?: readonly AudioCorrect
     audio: audio.taken,
     captions: captions.taken,
     omitted: [...omitted, ...audio.omitted, ...captions.omitted, ...extrasOf(file)],
-    hasJumps: file.hasJumps,
+    origin: file.hasJumps
+      ? Math.min(video.picture.firstPacket, ...audio.taken.map(({ firstPacket }) => firstPacket))
+      : null,
   }
 }
 
@@ -100,7 +105,6 @@ export function readAudioSource(
     ...timingOf(file, track),
     audio: audio.taken,
     omitted: [...audio.omitted, ...extrasOf(file)],
-    hasJumps: file.hasJumps,
     cover: coverIn(file) ?? pictures.find(({ fault }) => fault === null)?.index ?? null,
   }
 }
@@ -151,10 +155,18 @@ function chosenPictures(file: ProbedFile) {
       ? [{ ...common, reason: 'other_pictures' }]
       : [{ ...common, reason: 'undecodable', detail: fault }]
   })
-  const { index, codec, programs } = chosen.track
-  const track = all.indexOf(chosen.track) + 1
-  const picture = { ...chosen.picture, index, codec, track, program: programs[0] }
-  return { video: { picture, programs, timing: timingOf(file, chosen.track) }, omitted }
+  const { index, codec, programs, isTimed } = chosen.track
+  const timing = timingOf(file, chosen.track)
+  const picture = {
+    ...chosen.picture,
+    index,
+    codec,
+    isTimed,
+    track: all.indexOf(chosen.track) + 1,
+    program: programs[0],
+    firstPacket: chosen.track.firstPacket ?? timing.start,
+  }
+  return { video: { picture, programs, timing }, omitted }
 }
 
 /** @throws SourceError if the file has sound, but none of it can be decoded */

@@ -93,6 +93,9 @@ function takenLine(it: Taken): string {
   const { delay = 0, silence, surplus, droppedCues, cutCues } = it
   const notes = [
     ...(it.program ? [`of ${programName(it.program)}`] : []),
+    ...(it.undecodable
+      ? [`${it.undecodable} s before the first keyframe cannot be decoded, and are cut`]
+      : []),
     ...(it.isLanguageAssumed ? ['the file does not state its language'] : []),
     ...(delay > 0 ? [`begins with ${delay} s of silence, as in the file`] : []),
     ...(delay < 0 ? [`${-delay} s before the first picture are cut`] : []),
@@ -142,13 +145,14 @@ function toJson({ taken, omitted }: IngestReport) {
   return {
     taken: taken.map(it => {
       const { isLanguageAssumed, delay, silence, surplus, droppedCues, cutCues, ...rest } = it
-      const { cueOmissions, badLines, ...id } = rest
+      const { undecodable, cueOmissions, badLines, ...id } = rest
       return {
         ...id,
         language_is_assumed: isLanguageAssumed,
         delay_seconds: delay,
         silence_seconds: silence,
         cut_seconds: surplus,
+        undecodable_seconds: undecodable,
         dropped_cues: droppedCues,
         cut_cues: cutCues,
         omitted_cues: cueOmissions,
