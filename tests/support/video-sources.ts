@@ -401,6 +401,38 @@ export const SOURCES: [string, Made, Expected][] = [
     { renditions: ['240p 320x180 25.000'], audio: ['fa'], delays: { fa: 0 } },
   ],
   [
+    'two programmes of a transponder',
+    {
+      ending: 'ts',
+      sound: [SINE, SINE],
+      args: [
+        ...['-map', '0', '-s:v:1', '160x90', ...H264, '-c:a', 'mp2'],
+        ...tag('a:0', 'fas'),
+        ...tag('a:1', 'eng'),
+        ...['-program', 'program_num=7:title=Nasim:st=3:st=2'],
+        ...['-program', 'program_num=9:title=شبکهٔ ۱:st=0:st=1'],
+      ],
+    },
+    {
+      renditions: SMALL,
+      audio: ['fa'],
+      says: /^Taken: Pictures \(h264\): programme 9 \(شبکهٔ ۱\)\n.*\nPicture track \d \(h264\) was left out: it belongs to programme 7 \(Nasim\).*\nAudio track \d \(mp2\) in en was left out: it belongs to programme 7 \(Nasim\)/m,
+    },
+  ],
+  [
+    'a timecode',
+    { ending: 'mov', args: [...H264, '-timecode', '10:00:00:00'] },
+    { says: /^Data track 1 \(tmcd\) was left out: it is neither pictures, sound nor captions/m },
+  ],
+  [
+    'a language that only the second track states',
+    { ending: 'mkv', sound: [SINE, SINE], args: [...H264, ...tag('a:1', 'Persian')] },
+    {
+      audio: ['fa'],
+      says: /^Taken: Audio track 2 (?:.*\n)+Audio track 1 .* was left out: another one is also main/m,
+    },
+  ],
+  [
     'a second track that is damaged',
     { ending: 'mkv', sound: [SINE, SINE], args: [...H264, ...LANGUAGES_OF_TWO], after: renamed },
     {
@@ -482,7 +514,21 @@ export const SOURCES: [string, Made, Expected][] = [
     },
     { isDamaged: true },
   ],
-  ['a text', { ending: 'mp4', after: file => writeFile(file, 'not a video') }, { error: /./ }],
+  [
+    'a text',
+    { ending: 'mkv', after: file => writeFile(file, 'not a video') },
+    { error: /"a-text\.mkv" is not a media file, or it is damaged/ },
+  ],
+  [
+    'no bytes',
+    { ending: 'mp4', after: file => truncate(file, 0) },
+    { error: /"no-bytes\.mp4" is empty \(0 bytes\)/ },
+  ],
+  [
+    'an mp4 without its index',
+    { ending: 'mp4', args: H264, after: cutOff },
+    { error: /"an-mp4-without-its-index\.mp4" has no index \(moov\).* Copy it again/ },
+  ],
   ['an mp3 behind a film', { ending: 'mp3', picture: null }, { error: /no video/ }],
   [
     'a video behind an audio book',

@@ -222,7 +222,7 @@ async function readDescription(ffmpeg: Ffmpeg, file: string) {
     if (!(error instanceof FfmpegError)) throw error
     if (INCOMPLETE.test(error.output))
       throw new SourceError(
-        `${name} has no index (moov), which is written when a recording or a copy ends: it is incomplete. Copy it again, or repair it with the program that recorded it.`,
+        `${name} has no index (moov), which is written when a recording or a copy ends: it is incomplete, or not an MP4 file. Copy it again, or repair it with the program that recorded it.`,
       )
     if (NOT_MEDIA.test(error.output))
       throw new SourceError(

@@ -109,6 +109,19 @@ test('two regions of a language are two tracks, and the one without a region kee
   expect(omitted).toMatchObject([{ reason: 'double', track: 4 }])
 })
 
+test('a language that is stated comes before one that is assumed', () => {
+  const languages = ['zxx', '', 'fa-IR', 'eng']
+  const { taken, omitted } = audioTracks(languages.map(language => anAudioTrack({ language })))
+  expect(taken.map(({ track, language }) => [track, language])).toEqual([
+    [3, 'fa'],
+    [4, 'en'],
+  ])
+  expect(omitted).toMatchObject([
+    { reason: 'double', track: 1 },
+    { reason: 'double', track: 2 },
+  ])
+})
+
 test('captions that are pictures are named with their kind', () => {
   const bitmap = { codec: 'hdmv_pgs_subtitle', language: 'fas', dispositions: ['forced'] }
   const { taken, omitted } = captionTracks([aTextTrack(bitmap), aTextTrack({ language: 'en-GB' })])

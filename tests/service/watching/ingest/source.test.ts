@@ -6,6 +6,57 @@ const COVER = { codec: 'mjpeg', packets: 1, end: 0, picture: { width: 3_000, hei
 const pictureOf = (part: Parameters<typeof aVideoTrack>[0]) =>
   readSource(aFile([aVideoTrack(part)])).video
 
+describe('a recording of several programmes', () => {
+  const [nasim, one] = [
+    { number: 7, name: 'Nasim' },
+    { number: 9, name: '' },
+  ]
+  const file = aFile([
+    aVideoTrack({ programs: [nasim], picture: { width: 720, height: 576 } }),
+    anAudioTrack({ programs: [nasim], language: 'fas' }),
+    aVideoTrack({ programs: [one] }),
+    anAudioTrack({ programs: [nasim, one], language: 'eng' }),
+    aTextTrack({ programs: [nasim], language: 'fas' }),
+    anAudioTrack({ programs: [one], language: 'fas' }),
+  ])
+
+  test('has the one with the largest pictures, and the others are named', () => {
+    const { video, audio, captions, omitted } = readSource(file)
+    expect(video).toMatchObject({ index: 2, program: one })
+    expect(audio.map(({ index, language }) => [index, language])).toEqual([
+      [3, 'en'],
+      [5, 'fa'],
+    ])
+    expect(captions).toEqual([])
+    expect(omitted).toMatchObject(
+      (['video', 'audio', 'captions'] as const).map(type => ({
+        type,
+        track: 1,
+        reason: 'other_program',
+        program: nasim,
+      })),
+    )
+  })
+
+  test('has one whose pictures can be decoded', () => {
+    const tracks = file.tracks.map(it => (it.index === 2 ? { ...it, fault: 'scrambled' } : it))
+    const { video, omitted } = readSource(aFile(tracks))
+    expect(video.program).toEqual(nasim)
+    expect(omitted).toMatchObject([
+      { type: 'video', track: 2, reason: 'other_program', program: one },
+      { type: 'audio', track: 3, reason: 'other_program', program: one },
+    ])
+  })
+})
+
+test('a clock that begins below 0 does not shorten a file', () => {
+  const times = { start: -50, end: 10 }
+  expect(readSource(aFile([aVideoTrack(times), anAudioTrack(times)]))).toMatchObject({
+    start: -50,
+    duration: 60,
+  })
+})
+
 describe('the pictures of a film', () => {
   test('are neither a cover nor the smaller of two tracks', () => {
     const file = aFile([

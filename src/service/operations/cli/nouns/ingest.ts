@@ -67,17 +67,19 @@ type Taken = IngestReport['taken'][number]
 type Omitted = IngestReport['omitted'][number]
 
 const LABELS = {
-  video: 'Pictures',
+  video: 'Picture track',
   audio: 'Audio track',
   captions: 'Caption track',
   data: 'Data track',
   attachment: 'Attachment',
 }
 
-/** `Audio track 2 (ac3)` and `Captions film.fa.srt` */
-function nameOf({ type, track, file, codec }: Taken | Omitted): string {
+/** `Pictures (h264)`, `Audio track 2 (ac3)` and `Captions film.fa.srt`; pictures that are left out have a number too. */
+function nameOf(it: Taken | Omitted): string {
+  const { type, track, file, codec } = it
   if (file !== undefined) return `Captions ${file}`
-  const name = type === 'video' ? LABELS.video : `${LABELS[type]} ${track}`
+  const isTakenVideo = type === 'video' && !('reason' in it)
+  const name = isTakenVideo ? 'Pictures' : `${LABELS[type]} ${track}`
   return codec ? `${name} (${codec})` : name
 }
 
@@ -92,7 +94,6 @@ const idOf = ({ language, kind }: Taken | Omitted) =>
 function takenLine(it: Taken): string {
   const { delay = 0, silence, surplus, droppedCues, cutCues } = it
   const notes = [
-    ...(it.program ? [`of ${programName(it.program)}`] : []),
     ...(it.undecodable
       ? [`${it.undecodable} s before the first keyframe cannot be decoded, and are cut`]
       : []),
@@ -104,7 +105,7 @@ function takenLine(it: Taken): string {
     ...(droppedCues ? [`${droppedCues} cues outside the time of the pictures were left out`] : []),
     ...(cutCues ? [`${cutCues} cues that outlast the pictures are cut`] : []),
   ]
-  const id = idOf(it)
+  const id = it.program ? programName(it.program) : idOf(it)
   return line`Taken: ${nameOf(it)}${id ? `: ${id}` : ''}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`
 }
 
