@@ -95,6 +95,10 @@ export interface OmittedFile extends Omission {
   file: string
 }
 
+/** Studios deliver the channels of one sound as tracks, without saying which channel each is. */
+const SIDE_OF_SOUND =
+  'it has one channel, as the one that is used. If they are channels of one sound, join them into one track'
+
 /** Returns the programme of a track if it is not one of those that are given. */
 export function otherProgram(
   { programs }: ProbedTrack,
@@ -161,8 +165,12 @@ export function audioTracks(
   const ordered = [...all.filter(isUsual), ...all.filter(it => !isUsual(it))]
   const isNamed = (track: number) => corrections.some(it => it.track === track)
   const parts = withoutDoubles(ordered)
+  const isMono = ({ channels }: Pick<AudioTrack, 'channels'>) => channels === 1
+  const isSide = (track: Omit<AudioTrack, 'regional'>) =>
+    isMono(track) && parts.taken.some(it => isMono(it) && trackKey(it) === trackKey(track))
   const doubles = parts.doubles.map(track => ({
     ...omittedTrack('audio', 'double', track),
+    ...(isSide(track) ? { detail: SIDE_OF_SOUND } : {}),
     ...(isNamed(track.track) ? { isNamed: true } : {}),
   }))
   return { taken: parts.taken, omitted: byNumber([...omitted, ...doubles]) }

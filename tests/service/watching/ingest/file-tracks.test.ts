@@ -122,6 +122,17 @@ test('a language that is stated comes before one that is assumed', () => {
   ])
 })
 
+test('tracks that may be the channels of one sound are named as such', () => {
+  const track = { channels: 1, codec: 'pcm_s24le' }
+  const { taken, omitted } = audioTracks([anAudioTrack(track), anAudioTrack(track), anAudioTrack()])
+  expect(taken.map(it => it.track)).toEqual([1])
+  expect(omitted).toMatchObject([
+    { track: 2, reason: 'double', detail: expect.stringContaining('channels of one sound') },
+    { track: 3, reason: 'double' },
+  ])
+  expect(omitted[1]).not.toHaveProperty('detail')
+})
+
 test('captions that are pictures are named with their kind', () => {
   const bitmap = { codec: 'hdmv_pgs_subtitle', language: 'fas', dispositions: ['forced'] }
   const { taken, omitted } = captionTracks([aTextTrack(bitmap), aTextTrack({ language: 'en-GB' })])
