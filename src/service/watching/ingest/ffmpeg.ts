@@ -35,6 +35,8 @@ export interface Listeners {
   onSecond?: (seconds: number) => void
   /** Called with ffmpeg's messages about recoverable errors, and the approximate second of the output. */
   onFault?: (text: string, seconds: number) => void
+  /** Called with pieces of all messages, warnings too. */
+  onMessages?: (text: string) => void
 }
 
 export interface Ffmpeg {
@@ -50,9 +52,10 @@ export interface Ffmpeg {
 export function openFfmpeg(program: string | undefined): Ffmpeg {
   const path = program || 'ffmpeg'
   return {
-    async run(args, { onSecond, onFault } = {}) {
+    async run(args, { onSecond, onFault, onMessages } = {}) {
       let seconds = 0
-      const own = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-progress', 'pipe:1']
+      const level = onMessages ? 'warning' : 'error'
+      const own = ['-hide_banner', '-loglevel', level, '-nostdin', '-y', '-progress', 'pipe:1']
       const { code, errors } = await call(path, [...own, ...withAnalysis(args)], {
         onOutput(text) {
           const done = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
@@ -60,7 +63,10 @@ export function openFfmpeg(program: string | undefined): Ffmpeg {
           seconds = Number(done) / 1e6
           onSecond?.(seconds)
         },
-        onErrors: text => onFault?.(lastLine(text), seconds),
+        onErrors(text) {
+          onFault?.(lastLine(text), seconds)
+          onMessages?.(text)
+        },
       })
       if (code !== 0) throw new FfmpegError(errors.trim() || `ffmpeg exited with code ${code}`)
     },

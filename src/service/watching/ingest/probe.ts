@@ -1,5 +1,6 @@
 /** Describes a media file: its tracks with their own timestamps, and its chapters, as ffprobe reads them. */
 import { stat } from 'node:fs/promises'
+import { devNull } from 'node:os'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { quoteText } from '#src/lib/text/visible.ts'
@@ -195,6 +196,7 @@ export async function probeFile(ffmpeg: Ffmpeg, file: string): Promise<ProbedFil
       programs: programsOf(stream.index),
     })
   }
+  if (JUMPING_CLOCK.has(format.format_name)) tracks.push(...(await findLateTracks(ffmpeg, file)))
   return {
     duration: hasJumps || GUESSED_DURATION.has(format.format_name) ? null : format.duration,
     tracks,
@@ -205,6 +207,46 @@ export async function probeFile(ffmpeg: Ffmpeg, file: string): Promise<ProbedFil
       return title && start !== null ? [{ title, start }] : []
     }),
   }
+}
+
+const NEW_STREAM =
+  /New (video|audio|subtitle) stream \D*(?:0:)?(\d+) at pos:-?\d+ and DTS:([\d.]*)/g
+
+/** Finds tracks that begin late in a recording. ffprobe does not list them, and ffmpeg does not use them. */
+async function findLateTracks(ffmpeg: Ffmpeg, file: string): Promise<ProbedTrack[]> {
+  let messages = ''
+  const output = ['-map', '0:v?', '-map', '0:a?', '-c', 'copy', '-f', 'framecrc', devNull]
+  await ffmpeg
+    .run(['-i', file, ...output], {
+      onMessages(text) {
+        messages += text
+      },
+    })
+    .catch(error => {
+      if (!(error instanceof FfmpegError)) throw error
+    })
+  return [...messages.matchAll(NEW_STREAM)].map(([, type, index, seconds]) => ({
+    index: Number(index),
+    type: type as ProbedTrack['type'],
+    codec: 'unknown codec',
+    language: '',
+    title: '',
+    dispositions: new Set<string>(),
+    start: null,
+    end: null,
+    firstPacket: null,
+    isTimed: false,
+    packets: 0,
+    fault: lateFault(seconds),
+    channels: 0,
+    picture: null,
+    programs: [],
+  }))
+}
+
+function lateFault(seconds = ''): string {
+  const at = seconds ? ` (at second ${Math.round(Number(seconds))} of the clock of the file)` : ''
+  return `ffmpeg does not find it, because it begins late${at}. Cut the recording there`
 }
 
 const INCOMPLETE = /moov atom not found/

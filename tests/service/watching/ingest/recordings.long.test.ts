@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeVideo } from '#src/service/watching/ingest/encode.ts'
 import { openFfmpeg } from '#src/service/watching/ingest/ffmpeg.ts'
+import { probeFile } from '#src/service/watching/ingest/probe.ts'
+import { readSource } from '#src/service/watching/ingest/source.ts'
 import { hasFfmpeg } from '#tests/support/ffmpeg.ts'
 
 const PROGRAM = process.env.FFMPEG_PATH || 'ffmpeg'
@@ -124,6 +126,33 @@ describe.runIf(await hasFfmpeg())('flashes and beeps are together in', () => {
     if (flashes) expect(differences(inPictures, flashes)).toEqual([])
     expect(differences(inSound, inPictures)).toEqual([])
   })
+})
+
+test.runIf(await hasFfmpeg())('a track that begins late in a recording is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'recordings-'))
+  const video = join(folder, 'late.ts')
+  // Longer than ffmpeg looks for tracks, and more bytes than it reads at the end for the duration.
+  const before = join(folder, 'before.ts')
+  const long = [
+    '-f',
+    'lavfi',
+    '-i',
+    'color=black:s=64x36:r=2:d=70',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=d=70',
+  ]
+  run(...long, ...H264, '-c:a', 'mp2', before)
+  await append(video, ['-map', '0', '-map', '1', '-map', '1', ...H264, '-c:a', 'mp2'])
+  const [middle, ends] = [await readFile(video), await readFile(before)]
+  await writeFile(video, Buffer.concat([ends, middle, ends]))
+  const source = readSource(await probeFile(openFfmpeg(process.env.FFMPEG_PATH), video))
+  expect(source.audio).toHaveLength(1)
+  expect(source.omitted).toMatchObject([
+    { type: 'audio', track: 2, reason: 'undecodable', detail: expect.stringContaining('begins') },
+  ])
+  await rm(folder, { recursive: true })
 })
 
 /** Describes the times that differ. */
