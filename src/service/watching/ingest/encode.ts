@@ -12,7 +12,6 @@ import {
   type AudioTrack,
   type OmittedTrack,
   omittedTrack,
-  SourceError,
 } from './file-tracks.ts'
 import {
   audioPart,
@@ -24,6 +23,7 @@ import {
 } from './film-parts.ts'
 import { fileVersion } from './fingerprint.ts'
 import { hevcLadder } from './hevc.ts'
+import { SourceError } from './ingest-error.ts'
 import { type IngestReport, reportBook, reportFilm } from './ingest-report.ts'
 import { colourFilters } from './picture.ts'
 import { readSegments } from './playlists.ts'

@@ -1,17 +1,11 @@
 /** Audio and text tracks in a file with their languages and kinds, from the file or from an operator. */
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import type { AudioKind, CaptionKind, TrackKind } from '#src/contract/track-kinds.ts'
+import { SourceError } from './ingest-error.ts'
 import { languageOfTitle, toBcp47, toRegionalTag } from './language-tags.ts'
 import type { ProbedTrack, Program } from './probe.ts'
 import { AUDIO_SIGNS, CAPTION_SIGNS, detectTrackKind } from './track-kind.ts'
 import { type TrackId, toTrackId, trackKey } from './track-name.ts'
-
-export class SourceError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'SourceError'
-  }
-}
 
 interface SourceTrack {
   /** Index in the file. */

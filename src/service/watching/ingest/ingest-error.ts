@@ -5,3 +5,11 @@ export class IngestError extends Error {
     this.name = 'IngestError'
   }
 }
+
+/** A file that cannot be published, with the reason. */
+export class SourceError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SourceError'
+  }
+}

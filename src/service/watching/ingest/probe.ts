@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { quoteText } from '#src/lib/text/visible.ts'
 import { type Ffmpeg, FfmpegError } from './ffmpeg.ts'
-import { SourceError } from './file-tracks.ts'
+import { SourceError } from './ingest-error.ts'
 
 export interface ProbedTrack {
   /** Index in the file. */

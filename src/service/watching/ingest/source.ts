@@ -7,9 +7,9 @@ import {
   captionTracks,
   type OmittedTrack,
   otherProgram,
-  SourceError,
   type Tracks,
 } from './file-tracks.ts'
+import { SourceError } from './ingest-error.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { webVttTime } from './playlists.ts'
 import type { ProbedFile, ProbedTrack, Program } from './probe.ts'
