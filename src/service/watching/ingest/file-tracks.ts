@@ -159,7 +159,8 @@ export function audioTracks(
   const ordered = [...all.filter(isUsual), ...all.filter(it => !isUsual(it))]
   const isNamed = (track: number) => corrections.some(it => it.track === track)
   const parts = withoutDoubles(ordered)
-  const isMono = ({ channels }: Pick<AudioTrack, 'channels'>) => channels === 1
+  const isMono = ({ channels, codec }: Pick<AudioTrack, 'channels' | 'codec'>) =>
+    channels === 1 && codec.startsWith('pcm_')
   const isSide = (track: Omit<AudioTrack, 'regional'>) =>
     isMono(track) && parts.taken.some(it => isMono(it) && trackKey(it) === trackKey(track))
   const doubles = parts.doubles.map(track => ({
