@@ -33,6 +33,7 @@ const stateOf = ({ headers }: RawReply) => headers['x-page-cache']
 
 async function listed(): Promise<string[]> {
   const widgets = await call<{ widgets: { id: string }[] }>('/widgets/personal-home-page')
+  const titles = await call<{ items: { short_id: string }[] }>('/video-contents?count=1')
   const chunks = (await raw('/sitemap.xml')).text.matchAll(/<loc>https?:\/\/[^/<]+([^<]+)<\/loc>/g)
   return [
     ...(await cataloguePaths()),
@@ -43,6 +44,7 @@ async function listed(): Promise<string[]> {
     '/en/contents?types=single_video&offset=24',
     ...widgets.widgets.slice(0, 1).map(({ id }) => `/rows/home/${id}`),
     '/rows/categories/kids/none',
+    ...titles.items.map(({ short_id }) => `/cards/${short_id}`),
     '/feed.xml',
     '/en/feed.xml',
     '/sitemap.xml',

@@ -6,3 +6,9 @@ import { initRowArrows } from './row-arrows.browser.ts'
 initRowArrows()
 initLongPress()
 awaitPreviews()
+// If the code does not load, cards stay as they are.
+if (matchMedia('(hover: hover)').matches)
+  import('./card-panel.browser.ts').then(
+    it => it.initCardPanels(),
+    () => {},
+  )

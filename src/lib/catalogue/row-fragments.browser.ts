@@ -1,12 +1,11 @@
 /**
  * Rows further down a page are empty until they come near the screen. Then their cards are fetched as HTML from an
- * address that is cached like a page. XMLHttpRequest parses the HTML as an inert document, so Trusted Types need no
- * policy for it.
+ * address that is cached like a page.
  */
+import { fetchFragment } from './html-fragment.browser.ts'
 
 /** Distance at which a row is fetched, so that its cards arrive before it is visible. */
 const MARGIN = '250% 0px'
-const PATIENCE_MS = 20_000
 const GONE = [404, 410]
 
 type Filled = (row: HTMLElement) => void
@@ -29,12 +28,12 @@ export function loadRows(filled: Filled): void {
 async function fill(space: HTMLElement, filled: Filled): Promise<void> {
   const row = space.closest<HTMLElement>('[data-row]')
   if (!row) return
-  const { status, cards } = await ask(space.dataset.fragment ?? '')
+  const { status, nodes } = await fetchFragment(space.dataset.fragment ?? '', '[data-scroll]')
   if (GONE.includes(status)) row.remove()
-  else if (!cards) offerRetry(space, () => fill(space, filled))
+  else if (!nodes) offerRetry(space, () => fill(space, filled))
   else {
     deferOffScreen(row)
-    space.append(...cards)
+    space.append(...nodes)
     space.removeAttribute('data-fragment')
     filled(row)
   }
@@ -46,24 +45,6 @@ function deferOffScreen(row: HTMLElement): void {
   if (top < innerHeight && bottom > 0) return
   row.style.setProperty('contain-intrinsic-block-size', `auto ${height}px`)
   row.classList.add('deferred')
-}
-
-/** Resolves with null cards if they did not arrive or the response was not a row. */
-function ask(path: string): Promise<{ status: number; cards: Node[] | null }> {
-  return new Promise(done => {
-    const request = new XMLHttpRequest()
-    request.open('GET', path)
-    request.responseType = 'document'
-    request.timeout = PATIENCE_MS
-    request.onloadend = () => {
-      const { status } = request
-      const body = status === 200 ? request.responseXML?.body : null
-      const isRow = body?.firstElementChild?.matches('[data-scroll]')
-      const cards = isRow && body ? [...document.importNode(body, true).childNodes] : null
-      done({ status, cards })
-    }
-    request.send()
-  })
 }
 
 function offerRetry(space: HTMLElement, retry: () => Promise<void>): void {

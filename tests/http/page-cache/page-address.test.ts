@@ -21,6 +21,7 @@ describe('the address of a catalogue page', () => {
     ['/en/', '/en'],
     ['/contents/', '/contents'],
     ['/rows/home/AbC123?utm_source=x', '/rows/home/AbC123'],
+    ['/en/cards/AbC123/?utm_source=x', '/en/cards/AbC123'],
     ['/en/rows/categories/kids/kids-latest/', '/en/rows/categories/kids/kids-latest'],
     ['/%63ontents', '/contents'],
     ['/contents//AbC123///a-slug/', '/contents/AbC123/a-slug'],
@@ -39,6 +40,7 @@ describe('the address of a catalogue page', () => {
   it.each([
     ['an unknown path', '/user'],
     ['a row without a page', '/rows/AbC123'],
+    ['a card without a title', '/cards'],
     ['a second language in the path', '/en/en/contents'],
     ['a search, whose words belong to one visitor', '/contents?query=a'],
     ['an escape within an escape', '/contents/a/%2561'],
