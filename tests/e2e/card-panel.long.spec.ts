@@ -63,6 +63,8 @@ describe.each(LANGUAGES)('in %s', (language, prefix) => {
     await page.clock.runFor(CARD_PANEL_MS - 1)
     expect(await panelOf(page).count()).toBe(0)
     await page.clock.runFor(1)
+    await panelOf(page).waitFor()
+    await page.clock.resume()
     const panel = await isGrown(page)
     const { title: name } = await call<ContentCard>(`/video-contents/${title.short_id}`, language)
     expect(await panel.locator('.card-title').textContent()).toContain(name)
@@ -218,7 +220,7 @@ test('a panel stays under the pointer, and closes if the pointer leaves, on scro
     return isGrown(page)
   }
   const panel = await open()
-  for (const part of ['.card-facts', '.card-panel-details', '.poster-frame'])
+  for (const part of ['.card-title', '.card-panel-details', '.poster-frame'])
     await panel.locator(part).hover()
   await page.clock.runFor(10_000)
   expect(await panel.count()).toBe(1)

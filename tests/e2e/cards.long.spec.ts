@@ -69,8 +69,9 @@ const PREVIEW = 'video.card-preview'
 /** Requests for the code of the preview, and those that it sends to the service. */
 const PREVIEW_CALL = /trailer-preview|play-trailer|\/trailer(?:$|\?)/
 
+/** Opens a page on which no panel grows from a card, so that the trailer plays on the card itself. */
 async function pageWithCard(options: PageOptions = {}) {
-  const page = await newPage({ ...DESKTOP, ...options })
+  const page = await newPage({ ...DESKTOP, width: BREAKPOINTS.md - 1, ...options })
   const calls: string[] = []
   page.on('request', request => {
     if (PREVIEW_CALL.test(request.url())) calls.push(request.url())

@@ -225,10 +225,7 @@ function close(): void {
   current = null
   ended.abort()
   if (!panel) return
-  if (panel.contains(document.activeElement)) {
-    dismissed = link
-    link.focus({ preventScroll: true })
-  }
+  if (panel.contains(document.activeElement)) returnFocus(link)
   // The trailer stops. No pointer leaves a panel that disappears under it.
   panel.firstElementChild?.dispatchEvent(new PointerEvent('pointerleave'))
   panel.inert = true
@@ -239,4 +236,12 @@ function close(): void {
     finishShrinking = () => {}
   }
   shrinking.onfinish = finishShrinking
+}
+
+/** Moves the focus from a panel that closes to its card, whose panel does not open for that. */
+function returnFocus(link: Link): void {
+  const before = dismissed
+  dismissed = link
+  link.focus({ preventScroll: true })
+  dismissed = before
 }
