@@ -98,7 +98,7 @@ describe.each(LANGUAGES)('in %s', (language, prefix) => {
       expect(box.left, `${at}`).toBeLessThanOrEqual(card.left + 1)
       expect(box.right, `${at}`).toBeGreaterThanOrEqual(card.right - 1)
       expect(box.width, `${at}`).toBeGreaterThan(1.5 * card.width)
-      await page.mouse.move(0, 0)
+      await page.keyboard.press('Escape')
       await isGone(page)
     }
   })
@@ -272,7 +272,7 @@ test('nothing on the page moves while panels open and close', async () => {
     await cards.nth(at).hover()
     await isGrown(page)
     expect(await size()).toEqual(before)
-    await page.mouse.move(0, 0)
+    await page.keyboard.press('Escape')
     await isGone(page)
   }
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0)

@@ -8,7 +8,7 @@ initLongPress()
 awaitPreviews()
 // If the code does not load, cards stay as they are.
 if (matchMedia('(hover: hover)').matches)
-  import('./card-panel.browser.ts').then(
+  import('../library/card-panel.browser.ts').then(
     it => it.initCardPanels(),
     () => {},
   )

@@ -3,10 +3,10 @@
  * move. On any failure the card stays as it is.
  */
 import { CARD_PANEL_MS } from '#src/contract/limits.ts'
+import { type Box, cardPanelPath, type PanelPlace, placePanel } from '../catalogue/card-panel.ts'
+import { fetchFragment } from '../catalogue/html-fragment.browser.ts'
+import { mayPreview, previewViewer } from '../catalogue/preview-rules.ts'
 import { loadAllStyles } from '../hydration/all-styles.browser.ts'
-import { type Box, cardPanelPath, type PanelPlace, placePanel } from './card-panel.ts'
-import { fetchFragment } from './html-fragment.browser.ts'
-import { mayPreview, previewViewer } from './preview-rules.ts'
 
 /** Time in milliseconds after which a panel is fetched, so that one that a pointer only crosses is not. */
 const FETCH_MS = 120
@@ -148,7 +148,7 @@ async function fetchPanel(path: string): Promise<HTMLElement | null> {
 /** Shows bookmarks and progress of signed-in viewers; also on pages whose own cards come from islands. */
 async function loadCardState(): Promise<unknown> {
   if (!('signedIn' in document.documentElement.dataset)) return
-  return import('../library/card-state.browser.ts').catch(() => {})
+  return import('./card-state.browser.ts').catch(() => {})
 }
 
 async function show(started: Current, loading: Promise<HTMLElement | null>): Promise<void> {
