@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { ContentCard } from '#src/contract/content.ts'
-import { pictureSources } from '#src/lib/catalogue/picture.ts'
+import { PICTURES } from '#src/contract/limits.ts'
 import {
   COUNTDOWN_SECONDS,
   canSkipIntro,
@@ -72,7 +72,6 @@ export function NextEpisodeCard({ onPlay }: { onPlay(next: ContentCard): void })
   const isShown = prompt.kind !== 'none' && !isHidden
   const button = usePromptFocus(isShown)
   if (!next || !isShown) return null
-  const picture = next.backdrop_image && pictureSources(next.backdrop_image, 'backdrop')
   const secondsLeft = prompt.kind === 'counting' ? prompt.secondsLeft : 0
   return (
     <aside className="next-episode-card" aria-label={t('player.next')}>
@@ -82,12 +81,10 @@ export function NextEpisodeCard({ onPlay }: { onPlay(next: ContentCard): void })
           : t('player.next')}
       </p>
       <div className="next-episode-head">
-        {picture && (
+        {next.backdrop_image && (
           <img
             className="next-episode-picture"
-            srcSet={picture.webp}
-            sizes="7rem"
-            src={picture.src}
+            src={`${next.backdrop_image.path}-${PICTURES.backdrop.webp[0]}.webp`}
             alt=""
             width={112}
             height={63}

@@ -62,11 +62,15 @@ export default function Login({ language, agent, back, outbox, ...props }: Props
   }, [step, next, isOnlyProfile, back, language])
 
   useEffect(() => {
-    const load = () => void loadFurtherStep().catch(() => undefined)
-    for (const event of USES) addEventListener(event, load, { once: true })
-    return () => {
-      for (const event of USES) removeEventListener(event, load)
+    const used = new AbortController()
+    const load = ({ target }: Event) => {
+      // Hydration presses a box that was ticked before; a visitor's press comes with a pointer or a key.
+      if (target instanceof HTMLInputElement && target.type === 'checkbox') return
+      used.abort()
+      void loadFurtherStep().catch(() => undefined)
     }
+    for (const event of USES) addEventListener(event, load, { signal: used.signal })
+    return () => used.abort()
   }, [])
 
   const showTvCode = useCallback(async () => {
