@@ -15,7 +15,6 @@ import {
   noteStart,
   openFilm,
   seekTo,
-  seekToCredits,
   startedAt,
   watch,
 } from '#tests/support/viewer.ts'
@@ -109,28 +108,6 @@ describe('a subscriber', () => {
     expect(Math.abs((await startedAt(page)) - position)).toBeLessThan(1)
     await page.goto(`/play/${id}?t=20`)
     expect(Math.abs((await startedAt(page)) - 20)).toBeLessThan(1)
-  })
-
-  test('skips the intro, and the next episode starts automatically unless it is cancelled', async () => {
-    const page = await newPage(DESKTOP)
-    await aViewer(page)
-    const series = await aTitle('types=series')
-    await watch(page, `/play/${series.short_id}`)
-    await page.getByRole('button', { name: 'رد کردن تیتراژ' }).click()
-    await expect.poll(() => mediaTime(page)).toBeGreaterThan(7.5)
-    const first = page.url()
-    await seekToCredits(page)
-    await page.locator('.next-episode-card').waitFor()
-    await expect.poll(() => page.url()).not.toBe(first)
-    await expect.poll(() => mediaTime(page)).toBeLessThan(20)
-    await advances(page)
-    const second = page.url()
-    await seekToCredits(page)
-    await page.locator('.next-episode-card').getByRole('button').nth(1).click()
-    await seekTo(page, (await inVideo(page, video => video.duration)) - 1)
-    await expect.poll(() => inVideo(page, video => video.ended)).toBe(true)
-    await page.locator('.next-episode-card').waitFor()
-    expect(page.url()).toBe(second)
   })
 
   test('watches live, seeks back and returns to the live edge', async () => {
