@@ -64,7 +64,7 @@ const COMMANDS: Record<string, { words: string[]; codes?: number[] }> = {
   'home unfeature': { words: [TITLE], codes: [0, 2] },
   // Its poster does not exist: the line is imported, and the picture is reported.
   'import run': { words: ['FOLDER/titles.jsonl'], codes: [1] },
-  'ingest run': { words: ['FOLDER/video.mp4', '--content', TITLE], codes: [1] },
+  'ingest run': { words: ['FOLDER/video.mp4', '--content', TITLE], codes: [2] },
   'jobs retry': { words: ['--all'] },
   'live add': {
     words: ['news-24', 'http://127.0.0.1:9/one.m3u8', '--private', '--name', 'x'],
