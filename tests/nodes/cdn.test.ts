@@ -129,7 +129,7 @@ test('nodes allow storing a page only in replies to anonymous requests', async (
   const [{ url = '' } = {}] = nodes.pages
   await get('/', '', url)
   expect((await get('/', '', url)).header('surrogate-control')).toMatch(/^max-age=\d+/)
-  expect((await get('/', '', url)).header('surrogate-key')).toBe('shell home catalogue')
+  expect((await get('/', '', url)).header('surrogate-key')).toBe('shell home catalogue packages')
   for (const cookie of [cookies.subscriber, cookies.child])
     for (const name of ['surrogate-control', 'cdn-cache-control', 'surrogate-key', 'cache-tag'])
       expect((await get('/', cookie, url)).header(name)).toBeNull()

@@ -30,6 +30,8 @@ test(`the site lives through ${CYCLES} restarts and ${CYCLES} kills under purcha
   const purchases = await startPurchases({ urls: [site.url], bank })
   const slowest = { SIGINT: 0, SIGKILL: 0 }
   for (let fault = 0; fault < CYCLES * 2; fault++) {
+    // The site sells between two faults, however slow the machine is.
+    const sold = purchases.paid()
     const signal = fault % 2 === 0 ? 'SIGINT' : 'SIGKILL'
     const before = findPostmaster(join(site.dataDir, 'pg'))
     const began = Date.now()
@@ -42,7 +44,8 @@ test(`the site lives through ${CYCLES} restarts and ${CYCLES} kills under purcha
       .not.toBe(before?.pid)
     await expect.poll(() => isReady(site), { timeout: BACK_MS, interval: 50 }).toBe(true)
     slowest[signal] = Math.max(slowest[signal], Date.now() - began)
-    await wait(500 + Math.random() * 1_500)
+    await expect.poll(() => purchases.paid(), { timeout: BACK_MS }).toBeGreaterThan(sold)
+    await wait(Math.random() * 1_500)
   }
   await purchases.stop()
   console.info(`${purchases.paid()} paid`, purchases.failures(), 'slowest recovery', slowest)
@@ -50,7 +53,7 @@ test(`the site lives through ${CYCLES} restarts and ${CYCLES} kills under purcha
   const { url } = await connectEmbedded(site.dataDir, silentLog)
   const { db, close } = await openDatabasePool(url, { size: 2 })
   await purchases.verify(db).finally(close)
-  expect(purchases.paid()).toBeGreaterThan(CYCLES)
+  expect(purchases.paid()).toBeGreaterThanOrEqual(CYCLES * 2)
   expect(site.logs()).not.toContain('uncaught exception')
   expect(await site.stop()).toBe(0)
 })

@@ -260,6 +260,12 @@ describe('one megabyte of', () => {
   })
 })
 
+/** Seconds that were written and read again may differ in the last bit. */
+function inMilliseconds(cues: readonly { start: number; end: number; text: string }[]) {
+  const whole = (seconds: number) => Math.round(seconds * 1_000)
+  return cues.map(({ start, end, text }) => ({ start: whole(start), end: whole(end), text }))
+}
+
 test('mutated captions are read, or refused, without losing a cue silently', () => {
   const seed = seedOfRun()
   const { whole: below, pick } = randomFrom(seed)
@@ -313,9 +319,7 @@ test('mutated captions are read, or refused, without losing a cue silently', () 
     const { cues, omissions } = captions
     const named = omissions.filter(({ reason }) => reason !== 'before_first_cue').length
     expect(cues.length + named, message).toBeGreaterThanOrEqual(written)
-    expect(parseVtt(writeWebVtt(cues, 'en')), message).toEqual(
-      cues.map(({ start, end, text }) => ({ start, end, text })),
-    )
+    expect(inMilliseconds(parseVtt(writeWebVtt(cues, 'en'))), message).toEqual(inMilliseconds(cues))
   }
   console.info(`captions were mutated with seed ${seed}`)
 })
