@@ -16,8 +16,8 @@ export const GROUPS: readonly Group[] = [...SHARED, ...AREAS]
 /**
  * Modules of which these importers get a copy, one per line: parts of the boot script (other pages share theirs with the session),
  * the script that starts a stream and must load nothing else before it, the captions of the player, which needs no cards, the rules
- * for trailers on cards, which need no player, the panels of cards, which need no rows, the arrow keys of all pages, which need neither the player nor React, and scripts of
- * visitors that write a cookie.
+ * for trailers on cards, which need no player, the panels of cards, which need no rows, the arrow keys of all pages, which need
+ * neither the player nor React, and scripts of visitors that write a cookie.
  */
 const COPIES = [
   {

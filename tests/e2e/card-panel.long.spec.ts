@@ -200,7 +200,7 @@ test('the silent trailer plays in the panel, until the panel closes', async () =
   await isGone(page)
   expect(await panel.count()).toBe(0)
   expect(await played?.evaluate(each => each.isConnected)).toBe(false)
-  // Without a pointer that leaves, the trailer would continue unseen.
+  // The trailer would continue unseen if no pointer left the panel.
   await card.hover()
   await page.mouse.move(0, 0)
   await card.hover()

@@ -1,4 +1,4 @@
-// How a session ends, in this tab and in others, and sign-in by a partner.
+// The end of a session in this tab and in others, and sign-in by a partner.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { getT } from '#src/lib/i18n/i18n.ts'

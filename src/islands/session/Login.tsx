@@ -63,9 +63,9 @@ export default function Login({ language, agent, back, outbox, ...props }: Props
 
   useEffect(() => {
     const used = new AbortController()
-    const load = ({ target }: Event) => {
-      // Hydration presses a box that was ticked before; a visitor's press comes with a pointer or a key.
-      if (target instanceof HTMLInputElement && target.type === 'checkbox') return
+    const load = ({ type, target }: Event) => {
+      // Hydration presses the box of the terms, which only sends `input`. A visitor's press also sends an event of a pointer or a key.
+      if (type === 'input' && (target as HTMLInputElement).type === 'checkbox') return
       used.abort()
       void loadFurtherStep().catch(() => undefined)
     }

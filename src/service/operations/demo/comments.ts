@@ -11,13 +11,13 @@ import { catalogueLines, readDemoJson } from './catalogue.ts'
 
 export const COMMENTS_A_TITLE = 3
 
-/** Flags of titles that nobody has watched to their end. */
+/** Flags of titles without comments: they cannot be watched to their end yet. */
 const UNSEEN = new Set(['coming_soon', 'live'])
 
 const File = z.object({
   /** Mobile numbers of the authors. */
   accounts: z.array(z.string()).min(COMMENTS_A_TITLE),
-  /** By genre or kind; `{actor}` and `{director}` are names of the title's artists. */
+  /** Sentences by genre or kind, in which `{actor}` and `{director}` stand for names of the title's artists. */
   sentences: z.record(z.string(), z.array(z.string())),
 })
 const Title = z.object({
@@ -61,7 +61,7 @@ export async function seedComments({ db, now }: Deps): Promise<void> {
       contentId: row.id,
       ...(authors[(index + at * 2) % authors.length] as Author),
       text,
-      // At different times between the premiere and now.
+      // Comments are spread over the time since the premiere.
       createdAt: new Date(row.publishedAt.getTime() + age * (0.15 + 0.25 * at + (index % 10) / 50)),
     }))
   })

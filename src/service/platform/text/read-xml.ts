@@ -7,7 +7,7 @@ import { decodeHTMLStrict } from 'entities'
 /** The document is not XML. `reason` says what is wrong, the message also where. */
 export class XmlError extends Error {
   readonly reason: string
-  /** From 1. */
+  /** Line of the document, from 1. */
   readonly line: number
   constructor(reason: string, line: number) {
     super(`line ${line}: ${reason}`)

@@ -79,7 +79,7 @@ export interface OmittedTrack extends Omission {
   /** Number among the tracks of its type, from 1. */
   track: number
   codec: string
-  /** For `other_program`. */
+  /** The programme that the track belongs to, if that is the reason. */
   program?: Program | undefined
 }
 
@@ -238,8 +238,8 @@ const withKind = <Kind extends TrackKind>(kind: Kind | undefined): { kind?: Kind
 const byNumber = (tracks: OmittedTrack[]) => tracks.sort((a, b) => a.track - b.track)
 
 /**
- * Takes the first track that states a language and kind, else the first for which they are assumed. Another one keeps its region or script as a part of its language, such as
- * `pt-BR`, if it has one; else it is a double. `regional` is the language with its region and script.
+ * Takes the first track that states a language and kind, else the first for which they are assumed. Another one keeps its region or
+ * script as a part of its language, such as `pt-BR`, if it has one; else it is a double. `regional` is the language with its region and script.
  */
 export function withoutDoubles<Track extends TrackId & { regional: string }>(
   tracks: readonly Track[],
