@@ -78,8 +78,6 @@ function inBrowser(groupOrder: number): Options {
   return {
     globalSetup: ['tests/support/site.setup.ts'],
     sequence: { groupOrder },
-    // Beside the tests on many nodes a browser may be starved; a fault of the site fails twice.
-    retry: process.env.CI ? 1 : 0,
     ...ON_NODE,
   }
 }

@@ -58,9 +58,7 @@ function program(...words) {
 }
 
 function tested(args) {
-  return args.length > 0
-    ? runTestFiles(args)
-    : runStages(['typesAndBuild', 'lint', 'unused', 'tests', 'e2e'])
+  return args.length > 0 ? runTestFiles(args) : runStages(['checksAndBuild', 'tests', 'e2e'])
 }
 
 function started(args) {

@@ -19,21 +19,21 @@ const TYPE_CHECKS = [
   [tsc, '--noEmit'],
 ]
 
+const LINT = [
+  [biome, 'check', '--error-on-warnings'],
+  [prettier, '--check', '--no-error-on-unmatched-pattern', 'src'],
+]
+const UNUSED = [[knip]]
+
 /** Stages of the checks. Each returns `{ passed, failed, stop? }`; types and lint count only if they fail. */
 export const stages = {
   types: { title: 'Types', run: quiet(...TYPE_CHECKS) },
-  lint: {
-    title: 'Lint and format',
-    run: quiet(
-      [biome, 'check', '--error-on-warnings'],
-      [prettier, '--check', '--no-error-on-unmatched-pattern', 'src'],
-    ),
-  },
-  unused: { title: 'Unused files and exports', run: quiet([knip]) },
+  lint: { title: 'Lint and format', run: quiet(...LINT) },
+  unused: { title: 'Unused files and exports', run: quiet(...UNUSED) },
   // The build and the type checks each have one busy thread, so together they take as long as the build.
-  typesAndBuild: {
-    title: 'Types and build',
-    run: quiet(...TYPE_CHECKS, [inside('scripts/run.mjs'), 'build']),
+  checksAndBuild: {
+    title: 'Types, lint, unused exports and build',
+    run: quiet(...TYPE_CHECKS, [inside('scripts/run.mjs'), 'build'], ...LINT, ...UNUSED),
   },
   tests: { title: 'Unit and service tests', run: tests('unit', 'service'), needsChecks: true },
   e2e: { title: 'Browser tests', run: browserTests, needsChecks: true },
@@ -201,10 +201,10 @@ function summary(results) {
       failed && `${failed} failed`,
     ]
     console.log(
-      `  ${title.padEnd(24)}${seconds(ms).padStart(12)}   ${counts.filter(Boolean).join(', ') || 'right'}`,
+      `  ${title.padEnd(40)}${seconds(ms).padStart(12)}   ${counts.filter(Boolean).join(', ') || 'right'}`,
     )
   }
-  console.log(`  ${'Together'.padEnd(24)}${seconds(sum('ms')).padStart(12)}\n`)
+  console.log(`  ${'Together'.padEnd(40)}${seconds(sum('ms')).padStart(12)}\n`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   return sum('failed') === 0 ? 0 : 1
 }

@@ -71,7 +71,7 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   SSO_AUDIENCE: 'tests/service/accounts/session/sso.test.ts',
   SSO_BACK_URL: 'tests/service/accounts/session/sso.test.ts',
   VAST_URL: 'tests/service/watching/player/advert-addresses.test.ts',
-  FFMPEG_PATH: 'tests/service/watching/ingest/ingest.test.ts',
+  FFMPEG_PATH: 'tests/service/watching/ingest/add-video.long.test.ts',
   WIDEVINE_LICENSE_URL: PAGES,
   FAIRPLAY_LICENSE_URL: PAGES,
   FAIRPLAY_CERTIFICATE_URL: PAGES,

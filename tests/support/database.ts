@@ -2,7 +2,6 @@
 // names another server instead; its user must be allowed to create databases.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -10,6 +9,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#src/service/platform/db/embedded.ts'
 import { migrate } from '#src/service/platform/db/migrate.ts'
 import { type OpenDatabase, openDatabasePool } from '#src/service/platform/db/open.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { captureLogs } from './run-logs.ts'
 import { silentLog } from './silent-log.ts'
 
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function temporaryServer() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-test-'))
+  const dataDir = await mkdtemp(join(memoryFolder(), 'pardeh-test-'))
   const { url, stop } = await startEmbedded(dataDir, silentLog)
   for (const setting of UNSAFE) await command(url, `alter system set ${setting}`)
   await command(url, 'select pg_reload_conf()')

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findPostmaster, stopPostmaster } from '#src/service/platform/db/postmaster.ts'
 import { PARENT_FLAGS, parentEnvironment } from '../../scripts/bootstrap/parent.mjs'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/bootstrap/server-flags.mjs'
 import { holdsWithin } from './holds-within.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { captureLine, plant } from './run-logs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -42,7 +42,7 @@ export type SiteOptions = {
 /** Starts the built site; resolves when it is ready. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const port = options.port ?? (await freePort())
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pardeh-')))
+  const dataDir = options.dataDir ?? (await mkdtemp(join(memoryFolder(), 'pardeh-')))
   const url = `http://${options.env?.HOST ?? '127.0.0.1'}:${port}`
   const [program, ...args] = options.command ?? [process.execPath, ...SERVER_FLAGS, 'src/server.ts']
   // The site ends if the test run is killed.
