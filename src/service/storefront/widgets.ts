@@ -112,7 +112,10 @@ function titles(
   })
 }
 
-/** Returns the items of a banner: those with a backdrop picture if there are any, otherwise all. */
+/**
+ * Returns the items of a banner: those with a backdrop picture if there are any, otherwise all. Unless editors chose
+ * the order, titles of the subscription come before those that need a ticket.
+ */
 async function bannerItems(deps: Deps, config: WidgetConfig, audience: Audience) {
   const { language } = audience
   const { lines = {} } = config
@@ -124,7 +127,7 @@ async function bannerItems(deps: Deps, config: WidgetConfig, audience: Audience)
     Object.entries(lines).map(([externalId, line]) => [lineIds.get(externalId), line[language]]),
   )
   const pictured = cards.filter(({ backdrop_image }) => backdrop_image !== null)
-  const shown = pictured.length > 0 ? pictured : cards
+  const shown = withTicketsLast(pictured.length > 0 ? pictured : cards, config)
   const ids = shown.map(({ id }) => id)
   const playable = await cachedPerVersion(deps, `playable ${ids.join(' ')}`, () =>
     findPlayableIds(deps, ids),
@@ -133,6 +136,12 @@ async function bannerItems(deps: Deps, config: WidgetConfig, audience: Audience)
     ...withPlayableFlag(card, playable),
     tagline: lineOf.get(card.id) ?? card.tagline,
   }))
+}
+
+function withTicketsLast(cards: readonly ContentCard[], { external_ids }: WidgetConfig) {
+  if (external_ids) return [...cards]
+  const needsTicket = ({ flag }: ContentCard) => Number(flag.includes('content_has_ticket'))
+  return cards.toSorted((a, b) => needsTicket(a) - needsTicket(b))
 }
 
 function people(

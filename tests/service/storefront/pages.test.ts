@@ -43,6 +43,28 @@ describe('the home page', () => {
     expect(widgets.every(({ items }) => items.length > 0)).toBe(true)
   })
 
+  test('has titles of the subscription in its banner before those that need a ticket', async () => {
+    const ticket = aFilm({
+      external_id: 'ticket',
+      flags: ['content_has_ticket'],
+      ticket_price: 500_000,
+    })
+    const own = await startTestService()
+    try {
+      await importRecords(own, [aFilm({ external_id: 'older' }), aFilm({ external_id: 'old' })])
+      await importRecords(own, [ticket])
+      const { widgets } = await own.api(getHomePage)
+      const items = (widgets[0]?.items ?? []) as { flag: string[] }[]
+      expect(items.map(({ flag }) => flag.includes('content_has_ticket'))).toEqual([
+        false,
+        false,
+        true,
+      ])
+    } finally {
+      await own.stop()
+    }
+  })
+
   test('is what the editors made of it: chosen titles in their order, and filters', async () => {
     const widget = (position: number, config: Record<string, unknown>) => ({
       id: `widget-${position}`,
