@@ -27,7 +27,10 @@ const COPIES = [
   { module: '/data-saver.ts', importers: ['/player/preload.ts'] },
   { module: '/persian-letters.ts', importers: ['/player/cues.ts'] },
   { module: '/data-saver.ts', importers: ['/catalogue/preview-rules.ts'] },
-  { module: '/html-fragment.browser.ts', importers: ['/library/card-panel.browser.ts'] },
+  {
+    module: '/html-fragment.browser.ts',
+    importers: ['/library/card-panel.browser.ts', '/library/hero-resume.browser.ts'],
+  },
   { module: '/spatial-navigation.ts', importers: ['/tv/arrow-keys.browser.ts'] },
   { module: '/remote-keys.ts', importers: ['/tv/arrow-keys.browser.ts'] },
   {

@@ -7,6 +7,8 @@ export const FADE_MS = 300
 export const PROGRESS_DELAY_MS = 300
 /** Time for which a pointer rests on a card before its trailer plays. */
 export const TRAILER_PREVIEW_MS = 1_000
+/** Time for which the hero shows a picture before its trailer plays. */
+export const HERO_TRAILER_MS = 3_000
 /** Time for which a pointer rests on a card, or the keyboard has focused it, before its panel grows. */
 export const CARD_PANEL_MS = 350
 

@@ -65,7 +65,7 @@ test('the hero fades its text out before the next one in', async () => {
   expect(seen[0]?.[0]).toBeGreaterThan(0.5)
 })
 
-const PREVIEW = 'video.card-preview'
+const PREVIEW = 'video.silent-trailer'
 /** Requests for the code of the preview, and those that it sends to the service. */
 const PREVIEW_CALL = /trailer-preview|play-trailer|\/trailer(?:$|\?)/
 

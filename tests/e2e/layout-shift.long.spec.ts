@@ -71,6 +71,8 @@ test.each(WIDTHS)(
     const member = await aMember(page, url)
     const film = await aTitle('types=single_video&flags=free_content')
     await hasWatched(member, film.short_id, 20)
+    // A subscriber's hero also gets a slide with this title.
+    await member.call('post', '/subscriptions', { voucher_code: 'GIFT-30' })
     await watchShifts(page)
     const paths = ['/', ...(await cataloguePaths()).slice(2, 4), '/user', '/user/history']
     for (const path of [...paths, '/user/menu']) {

@@ -45,6 +45,7 @@ async function listed(): Promise<string[]> {
     ...widgets.widgets.slice(0, 1).map(({ id }) => `/rows/home/${id}`),
     '/rows/categories/kids/none',
     ...titles.items.map(({ short_id }) => `/cards/${short_id}`),
+    ...titles.items.slice(0, 2).map(({ short_id }) => `/hero/${short_id}`),
     '/feed.xml',
     '/en/feed.xml',
     '/sitemap.xml',

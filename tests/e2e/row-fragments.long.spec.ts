@@ -185,7 +185,7 @@ test('arrows, previews and the keyboard reach cards of fragments', async () => {
     .evaluate(each => each.scrollTo({ left: 0, behavior: 'instant' as ScrollBehavior }))
   await page.mouse.move(0, 0)
   await card.hover()
-  await page.locator('video.card-preview[data-playing]').waitFor()
+  await page.locator('video.silent-trailer[data-playing]').waitFor()
 })
 
 test('the arrow keys of a remote control go down through all rows', async () => {

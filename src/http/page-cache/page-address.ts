@@ -16,7 +16,7 @@ const CATALOGUE_PAGES: ReadonlyArray<readonly [path: RegExp, reads: readonly str
   [/^\/artists\/[^/]+\/[^/]+$/, ['offset']],
   [/^\/categories(\/[^/]+\/[^/]+)?$/, []],
   [/^\/cinema-online$/, ['offset']],
-  [/^\/cards\/[^/]+$/, []],
+  [/^\/(cards|hero)\/[^/]+$/, []],
   [/^\/rows\/(home|categories\/[^/]+)\/[^/]+$/, []],
   [/^\/(about|accessibility|apps|contact-us|faq|privacy|rules|smart-tv)$/, []],
   [/^\/(feed\.xml|sitemap\.xml|sitemap\/[^/]+\.xml)$/, []],

@@ -19,6 +19,15 @@ export default function ContinueWatching({ language }: { language: Language }) {
   const [hadCards, setHadCards] = useState(false)
   useEffect(() => setReserved(isContinueRowReserved()), [])
   useEffect(() => setHadCards(had => had || pages.items.length > 0), [pages.items.length])
+  const newest = pages.items[0]
+  useEffect(() => {
+    if (!newest) return
+    import('#src/lib/library/hero-resume.browser.ts').then(
+      it => it.showResumeSlide(newest),
+      () => {},
+    )
+    // A removed title leaves the hero with the next page.
+  }, [newest === undefined])
   // The row disappears when its last title is removed. If it is empty from the beginning, it keeps its place.
   const isRemoved = hadCards && pages.state === 'ready' && pages.items.length === 0
   if (!isReserved || isRemoved) return null

@@ -5,9 +5,21 @@ import { whenIdle } from './when-idle.ts'
 
 prefetchOnIntent()
 linkManifest()
+playHeroTrailers()
 // The next page tries again if there is no connection.
 if (import.meta.env.PROD) import('./service-worker.browser.ts').catch(() => {})
 if (mayPrefetch()) whenIdle(preloadIslands, { pause: 1_000 })
+
+/** Trailers need the player, which is too heavy for a page that nobody has touched. */
+function playHeroTrailers(): void {
+  const hero = document.querySelector<HTMLElement>('[data-hero]')
+  if (!hero?.querySelector('[data-trailer]')) return
+  if (!matchMedia('(min-width: 60rem) and (hover: hover)').matches) return
+  import('../catalogue/hero-trailer.browser.ts').then(
+    it => it.initHeroTrailers(hero),
+    () => {},
+  )
+}
 
 /** The browser needs the manifest only to install the site. */
 function linkManifest(): void {

@@ -5,46 +5,50 @@ const hero = document.querySelector<HTMLElement>('[data-hero]')
 if (hero) initHero(hero)
 
 /**
- * Rotates the slides of the hero. Rotation stops under a pointer, with focus inside, off screen and with reduced
- * motion.
+ * Rotates the slides of the hero. Rotation stops under a pointer, with focus inside, off screen, while a trailer plays, and with
+ * reduced motion. A script may add a slide with its dot.
  */
 function initHero(hero: HTMLElement): void {
-  const slides = [...hero.querySelectorAll<HTMLElement>('[data-slide]')]
-  const dots = hero.querySelector<HTMLElement>('[data-hero-dots]')
-  if (!dots || slides.length < 2) return
-  dots.hidden = false
+  const dotBar = hero.querySelector('[data-hero-dots]') as HTMLElement
+  const all = (kind: string) => [...hero.querySelectorAll<HTMLElement>(`[data-${kind}]`)]
+  dotBar.hidden = all('slide').length < 2
   // The pictures of the other slides load after the page.
-  const fill = () => setTimeout(() => hero.toggleAttribute('data-loaded', true), FILL_MS)
+  const load = () => {
+    hero.dataset.loaded = ''
+  }
+  const fill = () => setTimeout(load, FILL_MS)
   if (document.readyState === 'complete') fill()
   else addEventListener('load', fill, { once: true })
-  let active = 0
   let timer = 0
   const show = (index: number) => {
-    active = (index + slides.length) % slides.length
-    hero.dataset.loaded = ''
-    for (const [at, slide] of slides.entries()) {
-      slide.toggleAttribute('data-active', at === active)
-      slide.inert = at !== active
-      dots.children[at]?.toggleAttribute('aria-current', at === active)
-      if (at === active) dots.children[at]?.setAttribute('aria-current', 'true')
-    }
+    const slides = all('slide')
+    const active = slides.at(index % slides.length)
+    load()
+    slides.forEach((slide, at) => {
+      const isActive = slide === active
+      slide.toggleAttribute('data-active', isActive)
+      slide.inert = !isActive
+      all('dot')[at]?.setAttribute('aria-current', String(isActive))
+    })
+    hero.dispatchEvent(new Event('pardeh:slide'))
   }
+  const turn = (by: number) => show(all('slide').findIndex(it => 'active' in it.dataset) + by)
   const stop = () => clearInterval(timer)
   const start = () => {
     stop()
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
-      timer = setInterval(() => show(active + 1), TURN_MS) as unknown as number
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    timer = setInterval(() => hero.dataset.held ?? turn(1), TURN_MS) as unknown as number
   }
-  dots.addEventListener('click', event => {
-    const dot = (event.target as HTMLElement).closest<HTMLElement>('[data-dot]')
-    if (dot) show(Number(dot.dataset.dot))
+  dotBar.addEventListener('click', ({ target }) => {
+    const dot = (target as HTMLElement).closest<HTMLElement>('[data-dot]')
+    if (dot) show(all('dot').indexOf(dot))
   })
   hero.addEventListener('pointerenter', stop)
   hero.addEventListener('pointerleave', start)
   hero.addEventListener('focusin', stop)
   hero.addEventListener('focusout', start)
   swipe(hero, by => {
-    show(active + by)
+    turn(by)
     start()
   })
   new IntersectionObserver(([entry]) => (entry?.isIntersecting ? start() : stop())).observe(hero)
@@ -65,8 +69,9 @@ function swipe(element: HTMLElement, turn: (by: 1 | -1) => void): void {
       const to = changedTouches[0]
       if (!from || !to) return
       const x = to.clientX - from.x
-      if (Math.abs(x) < 48 || Math.abs(to.clientY - from.y) > Math.abs(x)) return
-      const isForward = document.documentElement.dir === 'rtl' ? x > 0 : x < 0
+      const distance = Math.abs(x)
+      if (distance < 48 || Math.abs(to.clientY - from.y) > distance) return
+      const isForward = x > 0 === (document.documentElement.dir === 'rtl')
       turn(isForward ? 1 : -1)
     },
     { passive: true },

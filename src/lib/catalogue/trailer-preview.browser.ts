@@ -1,9 +1,9 @@
 /** Plays a silent trailer over a card's picture while a pointer rests on the card. On any failure the picture stays. */
 import { TRAILER_PREVIEW_MS } from '#src/contract/limits.ts'
 import { type CardFinder, mayPreview, previewViewer } from './preview-rules.ts'
+import { playSilently, type TrailerEnd } from './silent-trailer.ts'
 
 type Preview = { card: HTMLElement; stop: () => void }
-type End = 'over' | 'failed'
 let current: Preview | null = null
 /** Card whose trailer has played to its end under a pointer that has not left it since. */
 let played: HTMLElement | null = null
@@ -33,14 +33,17 @@ function startPreview(card: HTMLElement, shortId: string): Preview {
   const ended = new AbortController()
   const { signal } = ended
   const preview = { card, stop }
-  const timer = setTimeout(() => play(card, shortId, { signal, end }), TRAILER_PREVIEW_MS)
+  const timer = setTimeout(() => {
+    const frame = card.querySelector('.poster-frame')
+    if (frame) playSilently(frame, shortId, { signal, end })
+  }, TRAILER_PREVIEW_MS)
   function stop() {
     clearTimeout(timer)
     ended.abort()
     if (current === preview) current = null
   }
   /** A trailer that ended does not start again under a resting pointer. */
-  function end(how: End) {
+  function end(how: TrailerEnd) {
     if (signal.aborted) return
     stop()
     if (how === 'failed') failed.add(shortId)
@@ -57,27 +60,4 @@ function startPreview(card: HTMLElement, shortId: string): Preview {
   }
   addEventListener('focusin', leave, { signal })
   return preview
-}
-
-type Playing = { signal: AbortSignal; end: (how: End) => void }
-
-function play(card: HTMLElement, shortId: string, { signal, end }: Playing): void {
-  const frame = card.querySelector('.poster-frame')
-  if (!frame) return
-  const video = document.createElement('video')
-  video.className = 'card-preview'
-  video.muted = true
-  video.playsInline = true
-  video.disableRemotePlayback = true
-  video.setAttribute('aria-hidden', 'true')
-  const show = () => video.toggleAttribute('data-playing', true)
-  const fail = () => end('failed')
-  video.addEventListener('playing', show, { signal })
-  video.addEventListener('ended', () => end('over'), { signal })
-  video.addEventListener('error', fail, { signal })
-  signal.addEventListener('abort', () => video.remove())
-  frame.append(video)
-  import('./play-trailer.ts')
-    .then(({ playTrailer }) => playTrailer(video, shortId, { signal, fail }))
-    .catch(fail)
 }

@@ -22,6 +22,7 @@ describe('the address of a catalogue page', () => {
     ['/contents/', '/contents'],
     ['/rows/home/AbC123?utm_source=x', '/rows/home/AbC123'],
     ['/en/cards/AbC123/?utm_source=x', '/en/cards/AbC123'],
+    ['/hero/AbC123?utm_source=x', '/hero/AbC123'],
     ['/en/rows/categories/kids/kids-latest/', '/en/rows/categories/kids/kids-latest'],
     ['/%63ontents', '/contents'],
     ['/contents//AbC123///a-slug/', '/contents/AbC123/a-slug'],
