@@ -212,6 +212,13 @@ test('the database rejects refunds above the amount paid, from 16 connections at
     expect(databaseError(reason)?.constraint).toBe('refunds_within_payment')
 })
 
+test('refunds whose shares of VAT are rounded leave no VAT in the books', async () => {
+  const id = await paid(await aPayer(shop))
+  // An eleventh of each is no whole rial.
+  for (const amount of [500_010, 500_010, null]) await refundPayment(shop.deps, order(id, amount))
+  expect((await booksOf(id)).vat).toBe(0)
+})
+
 test('the parts of any refund add up to the VAT of its invoice', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 1, maxLength: 12 })
   fc.assert(

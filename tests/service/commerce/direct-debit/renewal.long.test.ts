@@ -9,6 +9,7 @@ import {
 } from '#src/contract/endpoints/checkout.ts'
 import { getSelf, updateSelf } from '#src/contract/endpoints/session.ts'
 import { toJalali } from '#src/lib/text/jalali.ts'
+import { claimCharge, leaseDueCharges } from '#src/service/commerce/direct-debit/charge-claims.ts'
 import { renewContracts } from '#src/service/commerce/direct-debit/renewal.ts'
 import { directDebit, MONTHLY } from '#tests/support/direct-debit.ts'
 import { aPayer, openShop, type Person, type Shop } from '#tests/support/shop.ts'
@@ -101,6 +102,40 @@ test('a renewal is announced once, and users who want no reminders hear only of 
     (await kinds(who)).slice(0, (await kinds(who)).length - (before[at]?.length ?? 0)).toSorted()
   expect(await since(person, 0)).toEqual(['dd-notice', 'dd-renewed'])
   expect(await since(other, 1)).toEqual(['dd-renewed'])
+})
+
+test('a debit whose notice is late waits until its owner has known of it for a day', async () => {
+  const person = await aPayer(shop)
+  const id = await debit.subscribe(person)
+  const dueAt = (await debit.contract(id)).nextChargeAt as Date
+  const renewAt = async (hoursAfterNotice: number) => {
+    shop.clock.set(new Date(dueAt.getTime() + (hoursAfterNotice - 1) * 3_600_000))
+    await renewContracts(shop.deps)
+  }
+  // No node was running until an hour before the debit.
+  await renewAt(0)
+  const noticed = (await debit.charges(id)).find(({ period }) => period === 2)?.noticedAt
+  expect(noticed).toEqual(shop.clock.now())
+  for (const hours of [1, 23.9]) {
+    await renewAt(hours)
+    expect(await debitsAtBank(id)).toEqual(['DONE'])
+  }
+  await renewAt(24)
+  expect(await debitsAtBank(id)).toEqual(['DONE', 'DONE'])
+})
+
+test('a node that has lost its lease of a charge cannot claim it', async () => {
+  const id = await debit.subscribe(await aPayer(shop))
+  const dueAt = (await debit.contract(id)).nextChargeAt as Date
+  shop.clock.set(new Date(dueAt.getTime() - 24 * 3_600_000))
+  await renewContracts(shop.deps)
+  shop.clock.set(dueAt)
+  const [lost] = await leaseDueCharges(shop.deps, 1)
+  shop.clock.advance({ minutes: 3 })
+  const [held] = await leaseDueCharges(shop.deps, 1)
+  expect(held?.id).toBe(lost?.id)
+  expect(await claimCharge(shop.deps, lost?.id ?? '', lost?.until ?? null)).toBeNull()
+  expect(await claimCharge(shop.deps, held?.id ?? '', held?.until ?? null)).not.toBeNull()
 })
 
 test('a period is a Jalali month: from the 31st to the 30th, the 29th and the 31st again', async () => {
