@@ -138,6 +138,24 @@ test('a node that has lost its lease of a charge cannot claim it', async () => {
   expect(await claimCharge(shop.deps, held?.id ?? '', held?.until ?? null)).not.toBeNull()
 })
 
+test('a debit whose answer was lost is granted, although the user has cancelled since', async () => {
+  const person = await aPayer(shop)
+  const id = await debit.subscribe(person)
+  const dueAt = (await debit.contract(id)).nextChargeAt as Date
+  shop.clock.set(new Date(dueAt.getTime() - 24 * 3_600_000))
+  await renewContracts(shop.deps)
+  shop.clock.set(dueAt)
+  deadly = 'debit:sent'
+  await renewContracts(shop.deps)
+  expect(await debitsAtBank(id)).toEqual(['DONE', 'DONE'])
+  expect(await shop.periods(person)).toHaveLength(1)
+  await person.api(cancelContract, { params: { id } })
+  shop.clock.advance({ minutes: 3 })
+  await renewContracts(shop.deps)
+  expect(await shop.periods(person)).toHaveLength(2)
+  expect(await debitsAtBank(id)).toEqual(['DONE', 'DONE'])
+})
+
 test('a period is a Jalali month: from the 31st to the 30th, the 29th and the 31st again', async () => {
   shop.clock.set(new Date('2027-08-22T09:30:00Z'))
   const person = await aPayer(shop)
