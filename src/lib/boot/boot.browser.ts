@@ -103,13 +103,14 @@ function awaitCardActions(): void {
 }
 
 function onIntent(selector: string, load: () => Promise<unknown>): void {
-  const signs = ['pointerover', 'focusin']
-  function on({ target }: Event) {
+  const done = new AbortController()
+  const act = ({ target }: Event) => {
     if (!(target as Element).closest?.(selector)) return
-    for (const sign of signs) removeEventListener(sign, on)
+    done.abort()
     void load()
   }
-  for (const sign of signs) addEventListener(sign, on)
+  for (const type of ['pointerover', 'focusin'])
+    addEventListener(type, act, { signal: done.signal, passive: true })
 }
 
 function awaitInteraction(): void {

@@ -6,6 +6,7 @@ import {
   paySubscription,
 } from '#src/contract/endpoints/checkout.ts'
 import { toFailure } from '#src/lib/api/failure.ts'
+import { beginPayment } from '#src/service/commerce/checkout/begin-payment.ts'
 import { aPayer, openShop, type Shop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -28,6 +29,33 @@ test.each(['zarinpal', 'zibal'])('a payment by %s becomes one subscription', asy
   expect(paid.reference).toMatch(/^\d{9}$/)
   const { current } = await payer.api(listSubscriptions, {})
   expect(current).toMatchObject({ remaining_days: 30, price_paid: TOTAL / 10 })
+})
+
+test('two calls that open the page of the bank at once get the same page', async () => {
+  const person = await aPayer(shop)
+  const body = { package_id: 'month-1' }
+  const { transaction_id: id } = await person.api(createSubscription, { body })
+  // Each has a page of the bank before either of them stores it.
+  let count = 0
+  const both = Promise.withResolvers<void>()
+  const failpoint = async (point: string) => {
+    if (point !== 'pay:requested') return
+    count += 1
+    if (count === 2) both.resolve()
+    await both.promise
+  }
+  const payer = {
+    userId: person.user.id,
+    siteOrigin: 'http://service',
+    language: 'fa',
+  } as const
+  const deps = { ...shop.deps, failpoint }
+  const [one, other] = await Promise.all([
+    beginPayment(deps, id, payer),
+    beginPayment(deps, id, payer),
+  ])
+  expect(count).toBe(2)
+  expect(one).toBe(other)
 })
 
 test('a second subscription begins when the first one ends', async () => {
