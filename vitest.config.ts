@@ -42,7 +42,12 @@ export default defineConfig({
         exclude: LONG,
         ...inBrowser(1),
       }),
-      project('e2e-long', { include: ['tests/e2e/**/*.long.spec.ts'], ...inBrowser(1) }),
+      project('e2e-long', {
+        include: ['tests/e2e/**/*.long.spec.ts'],
+        ...inBrowser(1),
+        // In CI they run beside the tests on many nodes, which may starve a browser; a fault of the site fails twice.
+        retry: process.env.CI ? 1 : 0,
+      }),
       // Debian's Firefox and WebKitGTK, one after the other: `npm run test:engines`.
       project('engines', {
         include: ['tests/engines/**/*.spec.ts'],

@@ -82,7 +82,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
 })
 
 test('carrier subscribers play it, until the first heartbeat after the end', async () => {
-  const page = await newPage({ ...DESKTOP, allow: [CLIENT_ERROR] })
+  const page = await newPage({ ...DESKTOP, allow: [CLIENT_ERROR, /status of 410/] })
   await signInAs(page, SUBSCRIBER)
   const { short_id } = await carrierTitle()
   await watch(page, `/play/${short_id}?t=0`)

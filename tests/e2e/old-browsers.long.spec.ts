@@ -194,6 +194,8 @@ async function boxesOf(
 ): Promise<Record<string, Box>> {
   await page.goto(path, { waitUntil: 'networkidle' })
   for (const part of parts) await page.locator(`${part}:visible`).first().waitFor()
+  // The hero is as high as its highest slide, and the slides behind the first one count from then on.
+  await page.waitForFunction(() => !document.querySelector('[data-hero]:not([data-loaded])'))
   await expect
     .poll(() =>
       page
