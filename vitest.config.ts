@@ -17,6 +17,9 @@ const PATIENCE = {
 /** Node loads the sources as it does in production, once for all files of a worker, without Vite's transforms. */
 const ON_NODE = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } }
 
+/** CI runs these browser tests beside those on many nodes, which may starve a browser. A fault of the site fails twice. */
+const SECOND_TRY = { retry: process.env.CI ? 1 : 0 }
+
 supportOldNode()
 
 export default defineConfig({
@@ -45,13 +48,13 @@ export default defineConfig({
       project('e2e-long', {
         include: ['tests/e2e/**/*.long.spec.ts'],
         ...inBrowser(1),
-        // In CI they run beside the tests on many nodes, which may starve a browser; a fault of the site fails twice.
-        retry: process.env.CI ? 1 : 0,
+        ...SECOND_TRY,
       }),
       // Debian's Firefox and WebKitGTK, one after the other: `npm run test:engines`.
       project('engines', {
         include: ['tests/engines/**/*.spec.ts'],
         ...inBrowser(2),
+        ...SECOND_TRY,
         fileParallelism: false,
       }),
       // Several nodes, proxies and databases of Debian, which use fixed resources of the machine: `npm run test:nodes`.

@@ -123,7 +123,7 @@ test.each([
   await page.goto('/', { waitUntil: 'load' })
   const slides = page.locator('.hero-slide')
   const count = await slides.count()
-  // Without a subscription the hero stays that of visitors.
+  // A viewer without a subscription has the hero of visitors.
   await page.locator('section[aria-labelledby=row-continue] li').first().waitFor()
   await page.waitForLoadState('networkidle')
   expect(await slides.count()).toBe(count)

@@ -10,7 +10,7 @@ playHeroTrailers()
 if (import.meta.env.PROD) import('./service-worker.browser.ts').catch(() => {})
 if (mayPrefetch()) whenIdle(preloadIslands, { pause: 1_000 })
 
-/** Trailers need the player, which is too heavy for a page that nobody has touched. */
+/** Trailers need the player, which is too heavy for a page that its visitor has not used yet. */
 function playHeroTrailers(): void {
   const hero = document.querySelector<HTMLElement>('[data-hero]')
   if (!hero?.querySelector('[data-trailer]')) return
