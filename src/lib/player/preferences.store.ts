@@ -82,15 +82,17 @@ function isUsable([key, value]: [string, unknown]) {
   return typeof value !== 'number' || Number.isFinite(value)
 }
 
-const CAPTION_LOOK = [
-  'captionSize',
-  'captionStyle',
-  'captionColour',
-  'captionBackground',
-  'captionOpacity',
-  'captionEdge',
-] as const
+type CaptionLook = Exclude<Extract<keyof Preferences, `caption${string}`>, 'caption'>
+const CAPTION_LOOK: Record<CaptionLook, true> = {
+  captionSize: true,
+  captionStyle: true,
+  captionColour: true,
+  captionBackground: true,
+  captionOpacity: true,
+  captionEdge: true,
+}
 
 export function resetCaptionLook(): void {
-  for (const key of CAPTION_LOOK) $preferences.setKey(key, defaultPreferences[key])
+  for (const key of Object.keys(CAPTION_LOOK) as CaptionLook[])
+    $preferences.setKey(key, defaultPreferences[key])
 }

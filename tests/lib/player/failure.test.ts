@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { errorsOf } from '#src/contract/call-errors.ts'
+import { getPlayback, heartbeat, makeReceiverLink } from '#src/contract/endpoints/player.ts'
+import { RESULTS } from '#src/contract/envelope.ts'
 import {
   isTransientFailure,
   playbackFailureForResult,
@@ -28,6 +31,16 @@ describe('a playback failure', () => {
     expect(playbackFailureForResult('subscription_required')).toBe('subscription_required')
     expect(playbackFailureForResult('validation_error')).toBeUndefined()
   })
+
+  const calls = [getPlayback, heartbeat, makeReceiverLink]
+  const codes = calls.flatMap(call => errorsOf(call, { hasParams: true, hasBody: false }))
+  const generic = ['validation_error', 'too_many_requests', 'unauthorized_sso', 'forbidden']
+  test.each([...new Set(codes)].filter(code => RESULTS[code][0] < 500 && !generic.includes(code)))(
+    'has a kind of its own for the error %s of a call of the player',
+    code => {
+      expect(playbackFailureForResult(code)).toBeDefined()
+    },
+  )
 
   test('is transient if the network or the server may recover', () => {
     expect((['offline', 'unavailable', 'unknown'] as const).every(isTransientFailure)).toBe(true)

@@ -146,7 +146,7 @@ function packageRow(item: PackageFile, groupId: string, position: number) {
     isBestOffer: best_offer,
     isActive: true,
     position,
-  }
+  } satisfies Record<Exclude<keyof PackageRow, 'id' | 'createdAt'>, unknown>
 }
 
 /** Returns the packages on sale as a file for `applyPackages`. */
@@ -166,12 +166,15 @@ export async function exportPackages(db: Queryable): Promise<PackagesFile> {
   return { groups: [...groups.values()] }
 }
 
-function packageFile(row: PackageRow): PackageFile {
+/** Names every field of the file, also the optional ones, so that none is forgotten. */
+type WholePackageFile = { [Field in keyof Required<PackageFile>]: PackageFile[Field] }
+
+function packageFile(row: PackageRow): WholePackageFile {
   const description = translationsOf(row, 'description')
   return {
     id: row.id,
     title: translationsOf(row, 'title'),
-    ...(Object.values(description).every(Boolean) && { description }),
+    description: Object.values(description).every(Boolean) ? description : undefined,
     days: row.durationDays,
     price: row.price,
     discount: row.discount,

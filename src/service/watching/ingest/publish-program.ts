@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/languages.ts'
 import { AGE_LABELS } from '#src/contract/limits.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
+import { COPIED_FLAGS } from '../../accounts/access/inherited.ts'
 import { createImporter } from '../../catalogue/import/importer.ts'
 import type { Pictures } from '../../catalogue/import/pictures.ts'
 import type { MediaStore } from '../../platform/adapters/media-store/media-store.ts'
@@ -41,11 +42,6 @@ type Published = {
 }
 
 const AT_ONCE = 8
-/** Flags that decide access: a programme is available to the same viewers as its channel. */
-const ACCESS_FLAGS = [
-  ...(['free_content', 'iran_access', 'traffic_free', 'carrier_specific'] as const),
-  ...(['content_has_ticket', 'cinema_online', 'age_restricted'] as const),
-]
 
 /**
  * Publishes a programme; segments that were already copied are not copied again.
@@ -176,7 +172,7 @@ async function titleOf(
     title: textsOf(translationsOf(program, 'title')),
     ...(Object.keys(summary).length > 0 ? { summary } : {}),
     ...(age === undefined ? {} : { age_label: age }),
-    flags: ACCESS_FLAGS.filter(flag => content.flags.includes(flag)),
+    flags: COPIED_FLAGS.filter(flag => content.flags.includes(flag)),
     ...(content.ticketPrice === null ? {} : { ticket_price: content.ticketPrice }),
     ...(content.ticketHours === null ? {} : { ticket_hours: content.ticketHours }),
   })
