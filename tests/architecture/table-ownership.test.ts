@@ -26,7 +26,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   packages: { owner: 'checkout', readBy: ['direct-debit', 'report'] },
   vouchers: { owner: 'checkout', readBy: ['report'] },
   voucherRedemptions: { owner: 'checkout', readBy: ['report'] },
-  transactions: { owner: 'checkout', readBy: ['report'] },
+  payments: { owner: 'checkout', readBy: ['report'] },
   refunds: { owner: 'checkout' },
   ledgerEntries: { owner: 'checkout', readBy: ['report'] },
   ddContracts: { owner: 'direct-debit', readBy: ['notifications', 'report'] },

@@ -34,7 +34,7 @@ test('kill -9 while the payer is at the bank grants the subscription exactly onc
     await removeData(bankDir)
   })
   const { api, access_token, profileToken } = await signInAt(site.url, BUYER)
-  const { transactionId, bankPage } = await invoice(api)
+  const { paymentId, bankPage } = await invoice(api)
   const { port } = site
 
   await site.kill9()
@@ -46,7 +46,7 @@ test('kill -9 while the payer is at the bank grants the subscription exactly onc
   expect(await again(listSubscriptions, { query: {} })).toMatchObject({ total: 0 })
   for (let times = 0; times < 3; times++) await fetch(returnTo, { redirect: 'manual' })
   await expect
-    .poll(async () => (await again(getTransaction, { params: { id: transactionId } })).status, {
+    .poll(async () => (await again(getTransaction, { params: { id: paymentId } })).status, {
       timeout: 30_000,
     })
     .toBe('paid')
@@ -68,7 +68,7 @@ async function invoice(api: ReturnType<typeof clientOf>) {
   })
   expect(bill.total).toBe(bill.price - bill.discount + bill.vat)
   const { redirect_url } = await api(paySubscription, { body: { transaction_id } })
-  return { transactionId: transaction_id, bankPage: redirect_url }
+  return { paymentId: transaction_id, bankPage: redirect_url }
 }
 
 /** Pays on the bank's page and returns the callback URL without opening it. */

@@ -5,7 +5,7 @@ import { postPayment, postUnearnedPayment } from '#src/service/commerce/checkout
 import { computeTotals } from '#src/service/commerce/checkout/pricing.ts'
 import { completeRefund } from '#src/service/commerce/checkout/refunds.ts'
 import { inTransaction } from '#src/service/platform/db/open.ts'
-import { refunds, transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { payments, refunds } from '#src/service/platform/db/schema/checkout.ts'
 import type { Deps } from '#src/service/platform/deps.ts'
 import { newId } from '#src/service/platform/ids.ts'
 
@@ -28,20 +28,20 @@ const CHUNK = 500
 
 /** Returns the rows, in the order of the payments. */
 export async function insertPayments(deps: Deps, orders: readonly PaymentOrder[]) {
-  const rows: Array<typeof transactions.$inferSelect> = []
+  const rows: Array<typeof payments.$inferSelect> = []
   for (let at = 0; at < orders.length; at += CHUNK) {
     const chunk = orders.slice(at, at + CHUNK)
     await inTransaction(deps.db, async tx => {
-      const made = await tx.insert(transactions).values(chunk.map(rowOf)).returning()
+      const made = await tx.insert(payments).values(chunk.map(rowOf)).returning()
       for (const [index, row] of made.entries()) {
         const order = chunk[index] as PaymentOrder
         if (!order.isUnearned) await postPayment(tx, row, order.at)
         else {
           await postUnearnedPayment(tx, row, row.total, order.at)
-          const { id: transactionId, total: amount } = row
+          const { id: paymentId, total: amount } = row
           await tx
             .insert(refunds)
-            .values({ id: newId(), transactionId, amount, reason: 'voucher', createdAt: order.at })
+            .values({ id: newId(), paymentId, amount, reason: 'voucher', createdAt: order.at })
         }
       }
       rows.push(...made)
@@ -50,7 +50,7 @@ export async function insertPayments(deps: Deps, orders: readonly PaymentOrder[]
   return rows
 }
 
-function rowOf(order: PaymentOrder): typeof transactions.$inferInsert {
+function rowOf(order: PaymentOrder): typeof payments.$inferInsert {
   const { userId, at, packageId, contentId, gateway, price, discount, isUnearned } = order
   const subject = packageId
     ? ({ kind: 'subscription', packageId, durationDays: 30 } as const)

@@ -2,7 +2,7 @@
 import { databaseError } from '#src/service/platform/db/errors.ts'
 import type { Database } from '#src/service/platform/db/open.ts'
 import { videoFiles } from '#src/service/platform/db/schema/catalogue.ts'
-import { transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { payments } from '#src/service/platform/db/schema/checkout.ts'
 import { contents } from '#src/service/platform/db/schema/contents.ts'
 import { packageGroups, packages } from '#src/service/platform/db/schema/packages.ts'
 import { profiles } from '#src/service/platform/db/schema/profiles.ts'
@@ -92,10 +92,10 @@ export async function aPackage(db: Database): Promise<string> {
 
 export const month = { titleFa: 'یک‌ماهه', titleEn: 'One month' }
 
-export type Transaction = typeof transactions.$inferInsert
+export type Transaction = typeof payments.$inferInsert
 export async function aTransaction(db: Database, said: Partial<Transaction> = {}): Promise<string> {
   const id = newId()
-  await db.insert(transactions).values({
+  await db.insert(payments).values({
     id,
     userId: said.userId ?? (await aUser(db)),
     kind: 'subscription',

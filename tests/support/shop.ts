@@ -7,8 +7,8 @@ import { createSubscription, paySubscription } from '#src/contract/endpoints/che
 import { loginByOtp, sendOtp } from '#src/contract/endpoints/session.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import { paymentCallbackUrl } from '#src/service/commerce/checkout/callback-address.ts'
+import { findPaymentRow } from '#src/service/commerce/checkout/payments.queries.ts'
 import { reconcilePayments } from '#src/service/commerce/checkout/reconcile.ts'
-import { findTransaction } from '#src/service/commerce/checkout/transactions.queries.ts'
 import { seedPackages } from '#src/service/operations/demo/packages.ts'
 import type { FaultInjection } from '#src/service/platform/adapters/payments/fake-bank/faults.ts'
 import {
@@ -129,7 +129,7 @@ function shopping(service: TestService) {
         await reconcilePayments(deps)
       }
     },
-    state: async (id: string) => (await findTransaction(deps.db, id))?.state,
+    state: async (id: string) => (await findPaymentRow(deps.db, id))?.state,
     periods: (person: Person) =>
       deps.db
         .select()

@@ -8,12 +8,7 @@ import {
   type PersonalData,
 } from '../platform/db/personal-data.ts'
 import { ACCOUNTING, BY_OPERATOR, type Retention } from '../platform/db/retention.ts'
-import {
-  refunds,
-  transactions,
-  voucherRedemptions,
-  vouchers,
-} from '../platform/db/schema/checkout.ts'
+import { payments, refunds, voucherRedemptions, vouchers } from '../platform/db/schema/checkout.ts'
 import { ddCharges } from '../platform/db/schema/direct-debit-charges.ts'
 import { ddContracts } from '../platform/db/schema/direct-debit-contracts.ts'
 import {
@@ -32,7 +27,7 @@ export const commerceRetention: Retention[] = [
     why: 'packages for sale; invoices refer to them, so sold ones stay',
   },
   {
-    table: transactions,
+    table: payments,
     stored: ACCOUNTING,
     why: 'invoices and payments: accounting, and disputes with a bank',
   },
@@ -61,9 +56,9 @@ export const commerceRetention: Retention[] = [
 
 export const commercePersonalData: PersonalData[] = [
   {
-    table: transactions,
-    of: ({ id }) => eq(transactions.userId, id),
-    hides: [transactions.authority],
+    table: payments,
+    of: ({ id }) => eq(payments.userId, id),
+    hides: [payments.authority],
     erasure: 'keeps',
     why: FOR_THE_ACCOUNTS,
     sets: () => ({ cardMask: null, referralToken: null, returnPath: null }),
@@ -76,13 +71,13 @@ export const commercePersonalData: PersonalData[] = [
   },
   {
     table: refunds,
-    of: ofPayments(refunds.transactionId),
+    of: ofPayments(refunds.paymentId),
     erasure: 'keeps',
     why: FOR_THE_ACCOUNTS,
   },
   {
     table: ledgerEntries,
-    of: ofPayments(ledgerEntries.transactionId),
+    of: ofPayments(ledgerEntries.paymentId),
     isInternal: 'ledger entries, derived from payments',
     erasure: 'keeps',
     why: FOR_THE_ACCOUNTS,

@@ -39,8 +39,8 @@ export const checkoutMutants: readonly Mutant[] = [
   {
     id: 'voucher-given-back-twice',
     file: 'src/service/commerce/checkout/vouchers.ts',
-    find: "and(eq(voucherRedemptions.transactionId, id), eq(voucherRedemptions.state, 'reserved'))",
-    replace: 'eq(voucherRedemptions.transactionId, id)',
+    find: "and(eq(voucherRedemptions.paymentId, id), eq(voucherRedemptions.state, 'reserved'))",
+    replace: 'eq(voucherRedemptions.paymentId, id)',
     breaks: 'An invoice that ends a second time gives the use of its code back again.',
     tests: TESTS,
     likely: ['checkout/vouchers', 'checkout/voucher-use', 'checkout/reconcile'],
@@ -93,8 +93,8 @@ export const checkoutMutants: readonly Mutant[] = [
   {
     id: 'page-opened-twice',
     file: 'src/service/commerce/checkout/begin-payment.ts',
-    find: "and(eq(transactions.id, id), eq(transactions.state, 'created'))",
-    replace: 'eq(transactions.id, id)',
+    find: "and(eq(payments.id, id), eq(payments.state, 'created'))",
+    replace: 'eq(payments.id, id)',
     breaks: 'Two calls at once open two pages at the bank, and the payment of the first is lost.',
     tests: TESTS,
     likely: ['checkout/pay.test', 'checkout/callback'],

@@ -6,7 +6,7 @@ import { listSessions, setFirstPassword, updateSelf } from '#src/contract/endpoi
 import { createSupportTicket } from '#src/contract/endpoints/support.ts'
 import { getSurvey, submitSurvey } from '#src/contract/endpoints/surveys.ts'
 import { createSurvey, SurveyFile } from '#src/service/community/surveys/survey-file.ts'
-import { transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { payments } from '#src/service/platform/db/schema/checkout.ts'
 import { ddContracts } from '#src/service/platform/db/schema/direct-debit-contracts.ts'
 import { cinemaTickets, subscriptions } from '#src/service/platform/db/schema/entitlements.ts'
 import { bookmarks, votes } from '#src/service/platform/db/schema/library.ts'
@@ -80,7 +80,7 @@ async function purchases({ deps }: TestService, userId: string, contentId: strin
   const titles = { titleFa: SECRET, titleEn: SECRET }
   const expiresAt = new Date(deps.now().getTime() + HOUR)
   const amounts = { price: 1_000_000, vatPercent: 10, vat: 100_000, total: 1_100_000, expiresAt }
-  await db.insert(transactions).values([
+  await db.insert(payments).values([
     {
       id: transaction,
       userId,
@@ -122,7 +122,7 @@ async function purchases({ deps }: TestService, userId: string, contentId: strin
   })
   await db
     .insert(cinemaTickets)
-    .values({ id: cinemaTicket, userId, contentId, transactionId: cinema, hours: 72 })
+    .values({ id: cinemaTicket, userId, contentId, paymentId: cinema, hours: 72 })
   return { transaction, cinema, contract, subscription, cinemaTicket }
 }
 

@@ -6,13 +6,13 @@ import { MINUTE_MS } from '#src/lib/text/milliseconds.ts'
 import { GatewayError } from '../../platform/adapters/payments/gateway.ts'
 import { isViolationOf } from '../../platform/db/errors.ts'
 import { translatedText } from '../../platform/db/localized.ts'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { paymentCallbackUrl } from './callback-address.ts'
 import { gatewayApiError, requireGateway } from './gateways.ts'
-import { findTransaction, type TransactionRow } from './transactions.queries.ts'
+import { findPaymentRow, type PaymentRow } from './payments.queries.ts'
 
 /** Delay of the first inquiry about a payment whose payer has not returned from the bank. */
 const FIRST_INQUIRY_MS = 2 * MINUTE_MS
@@ -24,7 +24,7 @@ type Payer = { userId: string; siteOrigin: string; language: Language }
  * @throws ApiError not_found, conflict, gone, gateway_unavailable, gateway_timeout, provider_paused
  */
 export async function beginPayment(deps: Deps, id: string, payer: Payer): Promise<string> {
-  const row = await findTransaction(deps.db, id)
+  const row = await findPaymentRow(deps.db, id)
   if (!row || row.userId !== payer.userId) throw new ApiError('not_found')
   const now = await deps.databaseNow(deps.db)
   if (row.state === 'expired' || (row.state === 'created' && row.expiresAt <= now))
@@ -52,13 +52,13 @@ export async function beginPayment(deps: Deps, id: string, payer: Payer): Promis
 /** Stores that the payment is at the bank under this authority. Returns false if the payment is already there or has ended. */
 async function openPage(
   deps: Deps,
-  { id }: TransactionRow,
+  { id }: PaymentRow,
   authority: string,
   language: Language,
 ): Promise<boolean> {
   const now = await deps.databaseNow(deps.db)
   const opened = await deps.db
-    .update(transactions)
+    .update(payments)
     .set({
       state: 'redirected',
       authority,
@@ -67,8 +67,8 @@ async function openPage(
       checkAt: new Date(now.getTime() + FIRST_INQUIRY_MS),
       updatedAt: now,
     })
-    .where(and(eq(transactions.id, id), eq(transactions.state, 'created')))
-    .returning({ id: transactions.id })
+    .where(and(eq(payments.id, id), eq(payments.state, 'created')))
+    .returning({ id: payments.id })
   return opened.length > 0
 }
 
@@ -80,18 +80,16 @@ export async function adoptAuthority(deps: Deps, id: string, authority: string):
   const now = await deps.databaseNow(deps.db)
   try {
     const adopted = await deps.db
-      .update(transactions)
+      .update(payments)
       .set({
         authority,
-        state: sql`case ${transactions.state} when 'created' then 'redirected' else ${transactions.state} end`,
+        state: sql`case ${payments.state} when 'created' then 'redirected' else ${payments.state} end`,
         redirectedAt: now,
         checkAt: now,
         updatedAt: now,
       })
-      .where(
-        and(eq(transactions.id, id), isNull(transactions.authority), gt(transactions.total, 0)),
-      )
-      .returning({ id: transactions.id })
+      .where(and(eq(payments.id, id), isNull(payments.authority), gt(payments.total, 0)))
+      .returning({ id: payments.id })
     return adopted.length > 0
   } catch (error) {
     if (isViolationOf(error, 'transactions_authority')) return false
@@ -99,7 +97,7 @@ export async function adoptAuthority(deps: Deps, id: string, authority: string):
   }
 }
 
-async function orThrow<T>(deps: Deps, row: TransactionRow, ask: () => Promise<T>): Promise<T> {
+async function orThrow<T>(deps: Deps, row: PaymentRow, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -14,8 +14,8 @@ import {
 import { adoptAuthority } from './begin-payment.ts'
 import { paymentOfNonce } from './callback-address.ts'
 import { cardGateways } from './gateways.ts'
+import { findPaymentRow, type PaymentRow } from './payments.queries.ts'
 import { endPayment, inquireAtBank, settlePayment } from './payments.ts'
-import { findTransaction, type TransactionRow } from './transactions.queries.ts'
 
 export function callbackRoutes(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
@@ -40,21 +40,17 @@ type Named = { id: string; gateway: string; authority: string | null }
 
 /** Finds the payment of a nonce. An authority in the callback must be that of the payment. */
 async function paymentOf(deps: Deps, { id, gateway, authority }: Named) {
-  const row = await findTransaction(deps.db, id)
+  const row = await findPaymentRow(deps.db, id)
   if (row?.gateway !== gateway) return null
   if (row.authority !== null) return authority === null || authority === row.authority ? row : null
   // The bank received our request but its answer was lost, so the callback is the first to name the authority.
   return authority === null || (await adoptAuthority(deps, id, authority))
-    ? findTransaction(deps.db, id)
+    ? findPaymentRow(deps.db, id)
     : null
 }
 
 /** Does not trust a callback that reports no payment either: the payment stays open until the bank confirms it. */
-async function settled(
-  deps: Deps,
-  row: TransactionRow,
-  claimsPaid: boolean,
-): Promise<TransactionRow> {
+async function settled(deps: Deps, row: PaymentRow, claimsPaid: boolean): Promise<PaymentRow> {
   if (row.state === 'paid' || row.state === 'reversed' || row.authority === null) return row
   if (claimsPaid) return (await settlePayment(deps, row.id)) ?? row
   const known = await inquireAtBank(deps, row)
@@ -64,7 +60,7 @@ async function settled(
 }
 
 /** Returns the page that shows the result of a payment; the page reads the payment as its owner. */
-function paymentResultPath(row: TransactionRow, claimsPaid: boolean): string {
+function paymentResultPath(row: PaymentRow, claimsPaid: boolean): string {
   const isDone = row.state === 'paid' && row.kind !== 'ticket'
   const path = `${isDone ? '/packages/successPayment' : '/payment'}?id=${row.id}`
   const isOpen = row.state === 'redirected' && !claimsPaid

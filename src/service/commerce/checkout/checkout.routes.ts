@@ -23,15 +23,10 @@ import { cardGateways, toGateway } from './gateways.ts'
 import { createInvoice } from './invoices.ts'
 import { listPackageGroups } from './packages.queries.ts'
 import { packagesPage } from './packages-page.ts'
+import { findOwnPayment, invoiceOf, listOwnPayments, type PaymentRow } from './payments.queries.ts'
 import { quotePurchase } from './quote.ts'
 import { checkStatusOnRequest } from './reconcile.ts'
 import { subscriptionHistory } from './subscriptions.queries.ts'
-import {
-  findOwnTransaction,
-  invoiceOf,
-  listOwnTransactions,
-  type TransactionRow,
-} from './transactions.queries.ts'
 import { voucherInfo } from './voucher-info.ts'
 import { invalidVoucher, requireUsableVoucher } from './vouchers.ts'
 
@@ -89,7 +84,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
     const { userId } = viewer
     await deps.limits.volume('invoice', userId, INVOICE_RATE)
     const code = body.voucher_code ?? null
-    const order = await quotePurchase(deps, {
+    const quote = await quotePurchase(deps, {
       packageId: body.package_id ?? null,
       code,
       userId,
@@ -97,21 +92,21 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
     })
     const gateways = cardGateways(deps)
     const gateway = gateways.find(({ id }) => id === (body.gateway_id ?? gateways[0]?.id))
-    if (!gateway && order.totals.total > 0)
+    if (!gateway && quote.totals.total > 0)
       throw new ApiError('validation_error', { errors: { gateway_id: 'validation.invalid' } })
-    const { totals, voucher, subject } = order
+    const { totals, voucher, subject } = quote
     const invoice = {
       userId,
       language,
-      ...translationColumns(order, 'title'),
+      ...translationColumns(quote, 'title'),
       totals,
       voucher,
       gateway: gateway?.id ?? null,
       returnPath: body.return_path,
       subject,
     }
-    const { title } = order.item
-    const answer = (row: TransactionRow) => ({
+    const { title } = quote.item
+    const answer = (row: PaymentRow) => ({
       transaction_id: row.id,
       invoice: invoiceOf(row, { title, code: voucher?.code ?? null, language }),
       is_activated: row.state === 'paid',
@@ -128,14 +123,14 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
   }))
 
   on(getTransaction)(async ({ params, viewer, language }) => {
-    const own = async () => findOwnTransaction(deps.db, params.id, viewer.userId, language)
+    const own = async () => findOwnPayment(deps.db, params.id, viewer.userId, language)
     const found = await own()
     if (!found) throw new ApiError('not_found')
     return (await checkStatusOnRequest(deps, params.id)) ? ((await own()) ?? found) : found
   })
 
   on(listTransactions)(async ({ query, viewer, language }) =>
-    listOwnTransactions(deps.db, viewer.userId, query, language),
+    listOwnPayments(deps.db, viewer.userId, query, language),
   )
 
   on(listSubscriptions)(async ({ query, viewer, language }) =>

@@ -1,18 +1,18 @@
-/** Payments by direct debit: recorded as transactions, but charged by the direct-debit domain. */
+/** Payments by direct debit: recorded like others, but charged by the direct-debit domain. */
 import { eq } from 'drizzle-orm'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
 import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import type { LocalizedColumns } from '../../platform/db/localized.ts'
 import type { Tx } from '../../platform/db/open.ts'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import { newId } from '../../platform/ids.ts'
 import { postPayment } from './ledger.ts'
-import type { TransactionRow } from './transactions.queries.ts'
+import type { PaymentRow } from './payments.queries.ts'
 
 const LIFETIME_MS = 7 * DAY_MS
 
 type DebitPayment = Pick<
-  TransactionRow,
+  PaymentRow,
   | 'userId'
   | 'packageId'
   | 'contractId'
@@ -32,7 +32,7 @@ export async function insertDebitPayment(
 ): Promise<string> {
   const id = newId()
   const net = Math.round((payment.total * 100) / (100 + VAT_PERCENT))
-  await tx.insert(transactions).values({
+  await tx.insert(payments).values({
     id,
     ...payment,
     kind: 'direct_debit',
@@ -50,12 +50,12 @@ export async function insertDebitPayment(
 /** Marks a payment as paid; the caller must hold its lock. */
 export async function markDebitPaid(
   tx: Tx,
-  payment: TransactionRow,
+  payment: PaymentRow,
   refId: string,
   now: Date,
 ): Promise<void> {
   await tx
-    .update(transactions)
+    .update(payments)
     .set({
       state: 'paid',
       refId,
@@ -64,6 +64,6 @@ export async function markDebitPaid(
       failureReason: null,
       updatedAt: now,
     })
-    .where(eq(transactions.id, payment.id))
+    .where(eq(payments.id, payment.id))
   await postPayment(tx, payment, now)
 }

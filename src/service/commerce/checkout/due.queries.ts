@@ -2,10 +2,10 @@
 // same row.
 import { and, asc, eq, inArray, isNotNull, lte, ne, notInArray, sql } from 'drizzle-orm'
 import { inTransaction } from '../../platform/db/open.ts'
-import { refunds, transactions } from '../../platform/db/schema/checkout.ts'
+import { payments, refunds } from '../../platform/db/schema/checkout.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { type PaymentRow, SETTLED_STATES } from './payments.queries.ts'
 import type { RefundRow } from './refunds.ts'
-import { SETTLED_STATES, type TransactionRow } from './transactions.queries.ts'
 
 const INVOICES = 100
 /** Time for which a claimed row belongs to the node that claimed it. */
@@ -16,34 +16,34 @@ export async function claimPayments(
   deps: Deps,
   gateway: string,
   limit: number,
-): Promise<TransactionRow[]> {
+): Promise<PaymentRow[]> {
   return inTransaction(deps.db, async tx => {
     const now = await deps.databaseNow(tx)
     const due = await tx
-      .select({ id: transactions.id })
-      .from(transactions)
+      .select({ id: payments.id })
+      .from(payments)
       .where(
         and(
-          eq(transactions.gateway, gateway),
-          lte(transactions.checkAt, now),
-          isNotNull(transactions.authority),
-          notInArray(transactions.state, SETTLED_STATES),
-          ne(transactions.kind, 'direct_debit'),
+          eq(payments.gateway, gateway),
+          lte(payments.checkAt, now),
+          isNotNull(payments.authority),
+          notInArray(payments.state, SETTLED_STATES),
+          ne(payments.kind, 'direct_debit'),
         ),
       )
-      .orderBy(asc(transactions.checkAt))
+      .orderBy(asc(payments.checkAt))
       .limit(limit)
       .for('update', { skipLocked: true })
     if (due.length === 0) return []
     return tx
-      .update(transactions)
+      .update(payments)
       .set({
         checkAt: new Date(now.getTime() + CLAIM_MS),
-        state: sql`case ${transactions.state} when 'verifying' then 'needs_review' else ${transactions.state} end`,
+        state: sql`case ${payments.state} when 'verifying' then 'needs_review' else ${payments.state} end`,
       })
       .where(
         inArray(
-          transactions.id,
+          payments.id,
           due.map(({ id }) => id),
         ),
       )
@@ -62,10 +62,10 @@ export async function claimRefunds(
     const due = await tx
       .select({ id: refunds.id })
       .from(refunds)
-      .innerJoin(transactions, eq(transactions.id, refunds.transactionId))
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(
         and(
-          eq(transactions.gateway, gateway),
+          eq(payments.gateway, gateway),
           inArray(refunds.state, ['requested', 'sent']),
           lte(refunds.nextAttemptAt, now),
         ),
@@ -88,13 +88,13 @@ export async function claimRefunds(
 }
 
 /** Makes claimed payments due again if their bank is not asked now; leaves rows that another node has changed since. */
-export async function releasePayments(deps: Deps, rows: readonly TransactionRow[]): Promise<void> {
+export async function releasePayments(deps: Deps, rows: readonly PaymentRow[]): Promise<void> {
   const checkAt = await deps.databaseNow(deps.db)
   for (const row of rows)
     await deps.db
-      .update(transactions)
+      .update(payments)
       .set({ checkAt })
-      .where(and(eq(transactions.id, row.id), eq(transactions.checkAt, row.checkAt ?? checkAt)))
+      .where(and(eq(payments.id, row.id), eq(payments.checkAt, row.checkAt ?? checkAt)))
 }
 
 export async function releaseRefunds(deps: Deps, rows: readonly RefundRow[]): Promise<void> {
@@ -114,13 +114,13 @@ export async function listUnsettledPayments(
 ): Promise<string[]> {
   if (authorities.length === 0) return []
   const rows = await db
-    .select({ id: transactions.id })
-    .from(transactions)
+    .select({ id: payments.id })
+    .from(payments)
     .where(
       and(
-        eq(transactions.gateway, gateway),
-        inArray(transactions.authority, authorities),
-        notInArray(transactions.state, SETTLED_STATES),
+        eq(payments.gateway, gateway),
+        inArray(payments.authority, authorities),
+        notInArray(payments.state, SETTLED_STATES),
       ),
     )
   return rows.map(({ id }) => id)
@@ -130,10 +130,10 @@ export async function listUnsettledPayments(
 export async function listExpiredInvoices({ db, databaseNow }: Deps): Promise<string[]> {
   const now = await databaseNow(db)
   const rows = await db
-    .select({ id: transactions.id })
-    .from(transactions)
-    .where(and(eq(transactions.state, 'created'), lte(transactions.checkAt, now)))
-    .orderBy(asc(transactions.checkAt))
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.state, 'created'), lte(payments.checkAt, now)))
+    .orderBy(asc(payments.checkAt))
     .limit(INVOICES)
   return rows.map(({ id }) => id)
 }

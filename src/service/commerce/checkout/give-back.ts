@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { formatPrice } from '#src/lib/text/price.ts'
 import { inTransaction, type Queryable, type Tx } from '../../platform/db/open.ts'
-import { refunds, transactions } from '../../platform/db/schema/checkout.ts'
+import { payments, refunds } from '../../platform/db/schema/checkout.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/ids.ts'
@@ -11,10 +11,10 @@ import { enqueueNotification } from '../../platform/notifications/notifications.
 import { type Withdrawn, withdrawAccess } from '../entitlements/withdraw.ts'
 import { cardGateways } from './gateways.ts'
 import { postRefund } from './ledger.ts'
+import { findPaymentRow, lockPayment, type PaymentRow } from './payments.queries.ts'
 import { ignorePause, listRefundsOf, type RefundRow, sendRefund } from './refunds.ts'
-import { findTransaction, lockTransaction, type TransactionRow } from './transactions.queries.ts'
 
-export type RefundOrder = {
+export type RefundRequest = {
   id: string
   /** Rials with VAT; null means the whole remaining amount. */
   amount: number | null
@@ -48,11 +48,11 @@ const CLAIM_MS = 90_000
 /** Returns the refund that would be made now, without a change. */
 export async function planRefund(
   deps: Deps,
-  order: Pick<RefundOrder, 'id' | 'amount'>,
+  request: Pick<RefundRequest, 'id' | 'amount'>,
 ): Promise<RefundPlan | RejectedRefund> {
-  const row = await findTransaction(deps.db, order.id)
+  const row = await findPaymentRow(deps.db, request.id)
   if (!row) return { state: 'unknown', left: 0 }
-  return planOf(deps, deps.db, row, order.amount)
+  return planOf(deps, deps.db, row, request.amount)
 }
 
 /**
@@ -61,23 +61,23 @@ export async function planRefund(
  */
 export async function refundPayment(
   deps: Deps,
-  order: RefundOrder,
+  request: RefundRequest,
 ): Promise<RefundDone | RejectedRefund> {
-  if (!(await findTransaction(deps.db, order.id))) return { state: 'unknown', left: 0 }
-  const done = await inTransaction(deps.db, tx => writeRefund(deps, tx, order))
+  if (!(await findPaymentRow(deps.db, request.id))) return { state: 'unknown', left: 0 }
+  const done = await inTransaction(deps.db, tx => writeRefund(deps, tx, request))
   await deps.failpoint?.('refund:written')
   if (done.state !== 'refunded' || done.way === 'owed') return done
   await sendRefund(deps, done.refund).catch(ignorePause)
-  const [refund = done.refund] = await listRefundsOf(deps.db, order.id)
+  const [refund = done.refund] = await listRefundsOf(deps.db, request.id)
   return { ...done, refund }
 }
 
 async function writeRefund(
   deps: Deps,
   tx: Tx,
-  { id, amount: asked, reason, keepsAccess, isTold }: RefundOrder,
+  { id, amount: asked, reason, keepsAccess, isTold }: RefundRequest,
 ): Promise<RefundDone | RejectedRefund> {
-  const row = await lockTransaction(tx, id)
+  const row = await lockPayment(tx, id)
   const plan = await planOf(deps, tx, row, asked)
   if (plan.state !== 'planned') return plan
   const now = await deps.databaseNow(tx)
@@ -86,7 +86,7 @@ async function writeRefund(
     .insert(refunds)
     .values({
       id: newId(),
-      transactionId: id,
+      paymentId: id,
       amount,
       reason,
       state: way === 'reverse' ? 'requested' : 'owed',
@@ -100,7 +100,7 @@ async function writeRefund(
   if (isLast) await markReversed(tx, id, now)
   const withdrawn =
     isLast && !keepsAccess
-      ? await withdrawAccess(tx, { userId: row.userId, transactionId: id }, now)
+      ? await withdrawAccess(tx, { userId: row.userId, paymentId: id }, now)
       : null
   return { ...plan, state: 'refunded', refund, withdrawn }
 }
@@ -108,12 +108,7 @@ async function writeRefund(
 /**
  * Enqueues the SMS in the transaction of the refund, so that it is sent once and only for a stored refund. An erased user has no number.
  */
-async function tellRefund(
-  tx: Tx,
-  row: TransactionRow,
-  refund: RefundRow,
-  now: Date,
-): Promise<void> {
+async function tellRefund(tx: Tx, row: PaymentRow, refund: RefundRow, now: Date): Promise<void> {
   const { userId, language } = row
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (!user || user.erasedAt) return
@@ -126,15 +121,15 @@ async function tellRefund(
 
 async function markReversed(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
-    .update(transactions)
+    .update(payments)
     .set({ state: 'reversed', failureReason: 'refunded', checkAt: null, updatedAt: now })
-    .where(eq(transactions.id, id))
+    .where(eq(payments.id, id))
 }
 
 async function planOf(
   deps: Deps,
   db: Queryable,
-  row: TransactionRow,
+  row: PaymentRow,
   asked: number | null,
 ): Promise<RefundPlan | RejectedRefund> {
   if (row.state !== 'paid' || row.total === 0) return { state: 'unpaid', left: 0 }
@@ -154,6 +149,6 @@ async function planOf(
 }
 
 /** Returns the VAT in the first `amount` rials of a payment, so that the VAT of all partial refunds adds up to that of the invoice. */
-export function vatUpTo({ vat, total }: Pick<TransactionRow, 'vat' | 'total'>, amount: number) {
+export function vatUpTo({ vat, total }: Pick<PaymentRow, 'vat' | 'total'>, amount: number) {
   return Math.round((vat * amount) / total)
 }

@@ -5,12 +5,12 @@ import { isBlocked } from '../../platform/db/blocked-user.ts'
 import { translationColumns } from '../../platform/db/localized.ts'
 import { lockUser } from '../../platform/db/lock-user.ts'
 import type { Tx } from '../../platform/db/open.ts'
-import { refunds, transactions } from '../../platform/db/schema/checkout.ts'
+import { payments, refunds } from '../../platform/db/schema/checkout.ts'
 import { newId } from '../../platform/ids.ts'
 import { grantTicket, hasValidTicket } from '../entitlements/cinema-tickets.ts'
 import { addDays, grantPeriod } from '../entitlements/subscriptions.ts'
 import { postPayment, postUnearnedPayment } from './ledger.ts'
-import type { TransactionRow } from './transactions.queries.ts'
+import type { PaymentRow } from './payments.queries.ts'
 import { releaseVoucher, spendVoucher } from './vouchers.ts'
 
 export type Receipt = {
@@ -26,15 +26,15 @@ export type Receipt = {
  */
 export async function settleAndGrant(
   tx: Tx,
-  row: TransactionRow,
+  row: PaymentRow,
   { amount, ...receipt }: Receipt,
   now: Date,
-): Promise<TransactionRow> {
+): Promise<PaymentRow> {
   await lockUser(tx, row.userId)
   const isWrong = amount !== (row.total === 0 ? null : row.total)
   const obstacle = isWrong ? 'amount' : await obstacleTo(tx, row, now)
   const [settled] = await tx
-    .update(transactions)
+    .update(payments)
     .set({
       state: obstacle ? 'reversed' : 'paid',
       failureReason: obstacle,
@@ -43,7 +43,7 @@ export async function settleAndGrant(
       checkAt: null,
       updatedAt: now,
     })
-    .where(eq(transactions.id, row.id))
+    .where(eq(payments.id, row.id))
     .returning()
   if (!settled) throw new Error('the transaction to settle does not exist')
   if (obstacle) await oweBack(tx, settled, { amount: amount ?? row.total, reason: obstacle }, now)
@@ -54,7 +54,7 @@ export async function settleAndGrant(
   return settled
 }
 
-async function obstacleTo(tx: Tx, row: TransactionRow, now: Date): Promise<PaymentFailure | null> {
+async function obstacleTo(tx: Tx, row: PaymentRow, now: Date): Promise<PaymentFailure | null> {
   if (await isBlocked(tx, row.userId)) return 'blocked'
   if (
     row.kind === 'ticket' &&
@@ -67,7 +67,7 @@ async function obstacleTo(tx: Tx, row: TransactionRow, now: Date): Promise<Payme
 /** Records as owed what the bank took, which may differ from the amount of the invoice. */
 async function oweBack(
   tx: Tx,
-  row: TransactionRow,
+  row: PaymentRow,
   { amount, reason }: { amount: number; reason: PaymentFailure },
   now: Date,
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function oweBack(
   await postUnearnedPayment(tx, row, amount, now)
   await tx.insert(refunds).values({
     id: newId(),
-    transactionId: row.id,
+    paymentId: row.id,
     amount,
     reason,
     createdAt: now,
@@ -84,28 +84,28 @@ async function oweBack(
   })
 }
 
-async function giveSubject(tx: Tx, row: TransactionRow, now: Date): Promise<void> {
+async function giveSubject(tx: Tx, row: PaymentRow, now: Date): Promise<void> {
   if (row.kind === 'ticket') {
     await grantTicket(
       tx,
       {
         userId: row.userId,
         contentId: row.contentId ?? '',
-        transactionId: row.id,
+        paymentId: row.id,
         hours: row.ticketHours ?? 0,
       },
       now,
     )
     return
   }
-  const { userId, packageId, id: transactionId } = row
+  const { userId, packageId, id: paymentId } = row
   await grantPeriod(
     tx,
     {
       userId,
       packageId,
       ...translationColumns(row, 'title'),
-      transactionId,
+      paymentId,
       source: row.kind === 'gift' ? 'gift' : 'purchase',
       endOf: start => addDays(start, row.durationDays ?? 0),
     },

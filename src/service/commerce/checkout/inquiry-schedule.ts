@@ -1,7 +1,7 @@
 // Schedules inquiries about payments. A payment that ended here is watched as long as its bank may still report it as paid.
 import { BANK_HOURS, INVOICE_MINUTES } from '#src/contract/limits.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/lib/text/milliseconds.ts'
-import type { TransactionRow } from './transactions.queries.ts'
+import type { PaymentRow } from './payments.queries.ts'
 
 /** A bank's page stays open a little longer than the invoice. */
 const GRACE_MS = 15 * MINUTE_MS
@@ -10,7 +10,7 @@ const PAUSE = { open: 2 * MINUTE_MS, ended: 10 * MINUTE_MS, silent: HOUR_MS } as
 /** Additional time for which a bank that returns only invalid answers is asked. */
 const SILENCE = 6 * 24 * HOUR_MS
 
-type InquiredPayment = Pick<TransactionRow, 'gateway' | 'authority' | 'redirectedAt'>
+type InquiredPayment = Pick<PaymentRow, 'gateway' | 'authority' | 'redirectedAt'>
 
 /** Returns the time after which the bank can no longer change a payment to paid, or null. */
 function bankDeadline({ gateway, redirectedAt }: InquiredPayment): Date | null {
@@ -19,7 +19,7 @@ function bankDeadline({ gateway, redirectedAt }: InquiredPayment): Date | null {
 }
 
 /** True if the payer can no longer pay on the bank's page. */
-export function isPastGrace({ expiresAt }: Pick<TransactionRow, 'expiresAt'>, now: Date): boolean {
+export function isPastGrace({ expiresAt }: Pick<PaymentRow, 'expiresAt'>, now: Date): boolean {
   return now.getTime() >= expiresAt.getTime() + GRACE_MS
 }
 

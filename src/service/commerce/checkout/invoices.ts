@@ -5,11 +5,11 @@ import { INVOICE_MINUTES, VAT_PERCENT } from '#src/contract/limits.ts'
 import { MINUTE_MS } from '#src/lib/text/milliseconds.ts'
 import { type LocalizedColumns, translationColumns } from '../../platform/db/localized.ts'
 import { inTransaction, type Tx } from '../../platform/db/open.ts'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/ids.ts'
 import { settleAndGrant } from './grants.ts'
-import type { TransactionRow } from './transactions.queries.ts'
+import type { PaymentRow } from './payments.queries.ts'
 import { redeemVoucher, releaseVoucher, type Voucher } from './vouchers.ts'
 
 export type InvoiceSubject =
@@ -33,8 +33,8 @@ export type NewInvoice = LocalizedColumns<'title'> & {
 export async function createInvoice(
   deps: Deps,
   invoice: NewInvoice,
-  storeResponse: (tx: Tx, row: TransactionRow) => Promise<void>,
-): Promise<TransactionRow> {
+  storeResponse: (tx: Tx, row: PaymentRow) => Promise<void>,
+): Promise<PaymentRow> {
   await deps.failpoint?.('create:before')
   const made = await inTransaction(deps.db, async tx => {
     const now = await deps.databaseNow(tx)
@@ -46,7 +46,7 @@ export async function createInvoice(
         {
           voucherId: invoice.voucher.id,
           userId: invoice.userId,
-          transactionId: row.id,
+          paymentId: row.id,
           now,
         },
         row.total === 0 ? 'used' : 'reserved',
@@ -63,12 +63,12 @@ export async function createInvoice(
   return made
 }
 
-async function insertInvoice(tx: Tx, invoice: NewInvoice, now: Date): Promise<TransactionRow> {
+async function insertInvoice(tx: Tx, invoice: NewInvoice, now: Date): Promise<PaymentRow> {
   const { userId, language, totals, voucher, gateway, subject } = invoice
   const { returnPath = null } = invoice
   const expiresAt = new Date(now.getTime() + INVOICE_MINUTES * MINUTE_MS)
   const [row] = await tx
-    .insert(transactions)
+    .insert(payments)
     .values({
       id: newId(),
       userId,
@@ -96,22 +96,22 @@ async function insertInvoice(tx: Tx, invoice: NewInvoice, now: Date): Promise<Tr
  */
 async function supersede(tx: Tx, userId: string, voucherId: string, now: Date): Promise<void> {
   const ended = await tx
-    .update(transactions)
+    .update(payments)
     .set({
       state: 'expired',
       failureReason: 'superseded',
       // The page at the bank is still open, so the next reconciliation starts to watch the payment.
-      checkAt: sql`case when ${transactions.authority} is null then null else ${now.toISOString()}::timestamptz end`,
+      checkAt: sql`case when ${payments.authority} is null then null else ${now.toISOString()}::timestamptz end`,
       updatedAt: now,
     })
     .where(
       and(
-        eq(transactions.userId, userId),
-        eq(transactions.voucherId, voucherId),
-        inArray(transactions.state, ['created', 'redirected']),
-        ne(transactions.kind, 'direct_debit'),
+        eq(payments.userId, userId),
+        eq(payments.voucherId, voucherId),
+        inArray(payments.state, ['created', 'redirected']),
+        ne(payments.kind, 'direct_debit'),
       ),
     )
-    .returning({ id: transactions.id })
+    .returning({ id: payments.id })
   for (const { id } of ended) await releaseVoucher(tx, { id, voucherId }, now)
 }

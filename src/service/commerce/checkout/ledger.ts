@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/db/open.ts'
 import { type ledgerAccounts, ledgerEntries } from '../../platform/db/schema/ledger.ts'
-import type { TransactionRow } from './transactions.queries.ts'
+import type { PaymentRow } from './payments.queries.ts'
 
 type Account = (typeof ledgerAccounts)[number]
 
 /** Posts money that was received and earned. */
-export async function postPayment(tx: Tx, row: TransactionRow, now: Date): Promise<void> {
+export async function postPayment(tx: Tx, row: PaymentRow, now: Date): Promise<void> {
   await post(tx, `paid:${row.id}`, row, now, [
     ['bank', row.total],
     ['revenue', row.discount - row.price],
@@ -16,7 +16,7 @@ export async function postPayment(tx: Tx, row: TransactionRow, now: Date): Promi
 /** Posts money that was received for a purchase that could not be granted, so it is owed. */
 export async function postUnearnedPayment(
   tx: Tx,
-  row: TransactionRow,
+  row: PaymentRow,
   amount: number,
   now: Date,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function postUnearnedPayment(
 /** Posts a full or partial refund of earned money, which is owed from then on. */
 export async function postRefund(
   tx: Tx,
-  row: TransactionRow,
+  row: PaymentRow,
   { id, amount, vat }: { id: string; amount: number; vat: number },
   now: Date,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function postRefund(
 /** Posts the payment of owed money. */
 export async function postPaidRefund(
   tx: Tx,
-  row: TransactionRow,
+  row: PaymentRow,
   { id, amount }: { id: string; amount: number },
   now: Date,
 ): Promise<void> {
@@ -57,12 +57,12 @@ export async function postPaidRefund(
 async function post(
   tx: Tx,
   posting: string,
-  { id: transactionId }: TransactionRow,
+  { id: paymentId }: PaymentRow,
   createdAt: Date,
   lines: Array<[Account, number]>,
 ): Promise<void> {
   const entries = lines
     .filter(([, amount]) => amount !== 0)
-    .map(([account, amount]) => ({ posting, account, amount, transactionId, createdAt }))
+    .map(([account, amount]) => ({ posting, account, amount, paymentId, createdAt }))
   if (entries.length > 0) await tx.insert(ledgerEntries).values(entries)
 }

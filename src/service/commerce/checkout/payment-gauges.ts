@@ -1,7 +1,7 @@
 // Reports how far the reconciliation is behind, in seconds by gateway. Reads the database whenever /metrics is read.
 import { and, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { cardGateways } from './gateways.ts'
 
@@ -12,8 +12,7 @@ export function registerPaymentGauges(deps: Deps): void {
     'pardeh_oldest_open_invoice_seconds',
     'Age of the oldest invoice that is undecided at its bank',
     'gateway',
-    async () =>
-      oldest(deps, transactions.redirectedAt, inArray(transactions.state, [...OPEN_AT_BANK])),
+    async () => oldest(deps, payments.redirectedAt, inArray(payments.state, [...OPEN_AT_BANK])),
   )
   deps.metrics.gauge(
     'pardeh_reconcile_lag_seconds',
@@ -21,7 +20,7 @@ export function registerPaymentGauges(deps: Deps): void {
     'gateway',
     async () => {
       const now = await deps.databaseNow(deps.db)
-      return oldest(deps, transactions.checkAt, lte(transactions.checkAt, now))
+      return oldest(deps, payments.checkAt, lte(payments.checkAt, now))
     },
   )
 }
@@ -29,17 +28,12 @@ export function registerPaymentGauges(deps: Deps): void {
 /** Returns the age of the earliest `time` at each gateway, or 0. */
 async function oldest(deps: Deps, time: PgColumn, which: SQL): Promise<Record<string, number>> {
   const rows = await deps.db
-    .select({ gateway: transactions.gateway, at: sql<string>`min(${time})` })
-    .from(transactions)
+    .select({ gateway: payments.gateway, at: sql<string>`min(${time})` })
+    .from(payments)
     .where(
-      and(
-        which,
-        isNotNull(time),
-        isNotNull(transactions.authority),
-        ne(transactions.kind, 'direct_debit'),
-      ),
+      and(which, isNotNull(time), isNotNull(payments.authority), ne(payments.kind, 'direct_debit')),
     )
-    .groupBy(transactions.gateway)
+    .groupBy(payments.gateway)
   const now = (await deps.databaseNow(deps.db)).getTime()
   const ages: Record<string, number> = {}
   for (const { id } of cardGateways(deps)) ages[id] = 0

@@ -2,17 +2,17 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sum } from 'drizzle-orm'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import type { Queryable } from '../../platform/db/open.ts'
-import { refunds, transactions, vouchers } from '../../platform/db/schema/checkout.ts'
+import { payments, refunds, vouchers } from '../../platform/db/schema/checkout.ts'
 import { cinemaTickets, subscriptions } from '../../platform/db/schema/entitlements.ts'
 import { ledgerEntries } from '../../platform/db/schema/ledger.ts'
 import { users } from '../../platform/db/schema/users.ts'
+import type { PaymentRow } from './payments.queries.ts'
 import { listRefundsOf } from './refunds.ts'
-import type { TransactionRow } from './transactions.queries.ts'
 
 export type PaymentFilter = {
   userId?: string | null
-  state?: TransactionRow['state'] | null
-  kind?: TransactionRow['kind'] | null
+  state?: PaymentRow['state'] | null
+  kind?: PaymentRow['kind'] | null
   gateway?: string | null
   /** Range of the invoice's creation time. */
   from?: Date | null
@@ -20,7 +20,7 @@ export type PaymentFilter = {
   count: number
 }
 export type ListedPayment = {
-  row: TransactionRow
+  row: PaymentRow
   /** Masked. */
   msisdn: string
   /** Rials that were refunded, or will be. */
@@ -31,19 +31,19 @@ export type ListedPayment = {
 export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<ListedPayment[]> {
   const { userId, state, kind, gateway, from, to, count } = filter
   const conditions: Array<SQL | null | undefined | '' | false> = [
-    userId && eq(transactions.userId, userId),
-    state && eq(transactions.state, state),
-    kind && eq(transactions.kind, kind),
-    gateway && eq(transactions.gateway, gateway),
-    from && gte(transactions.createdAt, from),
-    to && lt(transactions.createdAt, to),
+    userId && eq(payments.userId, userId),
+    state && eq(payments.state, state),
+    kind && eq(payments.kind, kind),
+    gateway && eq(payments.gateway, gateway),
+    from && gte(payments.createdAt, from),
+    to && lt(payments.createdAt, to),
   ]
   const rows = await db
-    .select({ row: transactions, msisdn: users.msisdn })
-    .from(transactions)
-    .innerJoin(users, eq(users.id, transactions.userId))
+    .select({ row: payments, msisdn: users.msisdn })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
     .where(and(...conditions.filter(condition => !!condition)))
-    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(count)
   const given = await refundSums(
     db,
@@ -59,10 +59,10 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
 async function refundSums(db: Queryable, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: refunds.transactionId, amount: sum(refunds.amount).mapWith(Number) })
+    .select({ id: refunds.paymentId, amount: sum(refunds.amount).mapWith(Number) })
     .from(refunds)
-    .where(inArray(refunds.transactionId, ids))
-    .groupBy(refunds.transactionId)
+    .where(inArray(refunds.paymentId, ids))
+    .groupBy(refunds.paymentId)
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
 
@@ -70,28 +70,25 @@ async function refundSums(db: Queryable, ids: string[]): Promise<Map<string, num
 const GATEWAYS = ['zarinpal', 'zibal', 'vandar']
 
 /** Finds a payment by our id, the bank's reference or the authority. */
-export async function findPaymentByName(
-  db: Queryable,
-  name: string,
-): Promise<TransactionRow | null> {
-  const [own] = await db.select().from(transactions).where(eq(transactions.id, name))
+export async function findPaymentByName(db: Queryable, name: string): Promise<PaymentRow | null> {
+  const [own] = await db.select().from(payments).where(eq(payments.id, name))
   if (own) return own
   const [atBank] = await db
     .select()
-    .from(transactions)
+    .from(payments)
     .where(
       and(
-        inArray(transactions.gateway, GATEWAYS),
-        or(eq(transactions.refId, name), eq(transactions.authority, name)),
+        inArray(payments.gateway, GATEWAYS),
+        or(eq(payments.refId, name), eq(payments.authority, name)),
       ),
     )
-    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(1)
   return atBank ?? null
 }
 
 /** Returns all data about a payment: the payer, what it bought, its refunds and its ledger entries. */
-export async function readPaymentDetails(db: Queryable, row: TransactionRow) {
+export async function readPaymentDetails(db: Queryable, row: PaymentRow) {
   const [user] = await db
     .select({ msisdn: users.msisdn })
     .from(users)
@@ -99,18 +96,12 @@ export async function readPaymentDetails(db: Queryable, row: TransactionRow) {
   const [voucher] = row.voucherId
     ? await db.select({ code: vouchers.code }).from(vouchers).where(eq(vouchers.id, row.voucherId))
     : []
-  const [period] = await db
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.transactionId, row.id))
-  const [ticket] = await db
-    .select()
-    .from(cinemaTickets)
-    .where(eq(cinemaTickets.transactionId, row.id))
+  const [period] = await db.select().from(subscriptions).where(eq(subscriptions.paymentId, row.id))
+  const [ticket] = await db.select().from(cinemaTickets).where(eq(cinemaTickets.paymentId, row.id))
   const ledger = await db
     .select()
     .from(ledgerEntries)
-    .where(eq(ledgerEntries.transactionId, row.id))
+    .where(eq(ledgerEntries.paymentId, row.id))
     .orderBy(ledgerEntries.id)
   return {
     row,

@@ -10,19 +10,14 @@ import {
   type Verified,
 } from '../../platform/adapters/payments/gateway.ts'
 import { inTransaction, type Tx } from '../../platform/db/open.ts'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { emitWebhookEvent } from '../../platform/webhooks/emit.ts'
 import { requireGateway } from './gateways.ts'
 import { type Receipt, settleAndGrant } from './grants.ts'
 import { inquiryInterval, isPastGrace, nextInquiryAt } from './inquiry-schedule.ts'
+import { findPaymentRow, lockPayment, OPEN_STATES, type PaymentRow } from './payments.queries.ts'
 import { ignorePause, listRefundsOf, sendRefund } from './refunds.ts'
-import {
-  findTransaction,
-  lockTransaction,
-  OPEN_STATES,
-  type TransactionRow,
-} from './transactions.queries.ts'
 import { releaseVoucher } from './vouchers.ts'
 
 /** Time for which one verification keeps others from asking the same; longer than its requests can take. */
@@ -33,9 +28,9 @@ const REVIEW_LONGEST = 5 * MINUTE_MS
  * Asks the bank about a payment and applies the answer. Also settles a payment that had ended here: a late payment is granted or
  * refunded. Returns the payment afterwards.
  */
-export async function settlePayment(deps: Deps, id: string): Promise<TransactionRow | null> {
+export async function settlePayment(deps: Deps, id: string): Promise<PaymentRow | null> {
   const row = await claim(deps, id)
-  if (!row?.authority) return findTransaction(deps.db, id)
+  if (!row?.authority) return findPaymentRow(deps.db, id)
   await deps.failpoint?.('verify:before')
   const { authority, total: amount } = row
   const verified = await requireGateway(deps, row.gateway).verify({
@@ -53,15 +48,15 @@ export async function settlePayment(deps: Deps, id: string): Promise<Transaction
 }
 
 /** Claims a payment for verification; no other request asks the bank about it during the lease. */
-async function claim(deps: Deps, id: string): Promise<TransactionRow | null> {
+async function claim(deps: Deps, id: string): Promise<PaymentRow | null> {
   return inTransaction(deps.db, async tx => {
-    const row = await lockTransaction(tx, id)
+    const row = await lockPayment(tx, id)
     const now = await deps.databaseNow(tx)
     const isLeft = row.state === 'verifying' && row.checkAt !== null && row.checkAt <= now
     const isFree = ['redirected', 'needs_review', 'failed', 'expired'].includes(row.state)
     if (row.authority === null || !(isFree || isLeft)) return null
     const [claimed] = await tx
-      .update(transactions)
+      .update(payments)
       .set({
         state: 'verifying',
         callbackAt: row.callbackAt ?? now,
@@ -69,7 +64,7 @@ async function claim(deps: Deps, id: string): Promise<TransactionRow | null> {
         attempts: Math.min(row.attempts + 1, 1_000),
         updatedAt: now,
       })
-      .where(eq(transactions.id, id))
+      .where(eq(payments.id, id))
       .returning()
     return claimed ?? null
   })
@@ -77,11 +72,11 @@ async function claim(deps: Deps, id: string): Promise<TransactionRow | null> {
 
 async function settlePaid(
   deps: Deps,
-  { id }: TransactionRow,
+  { id }: PaymentRow,
   { refId, cardMask, amount }: Receipt,
-): Promise<TransactionRow> {
+): Promise<PaymentRow> {
   const { settled, isNew } = await inTransaction(deps.db, async tx => {
-    const row = await lockTransaction(tx, id)
+    const row = await lockPayment(tx, id)
     if (row.state === 'paid' || row.state === 'reversed') return { settled: row, isNew: false }
     const now = await deps.databaseNow(tx)
     const granted = await settleAndGrant(tx, row, { refId, cardMask, amount }, now)
@@ -99,9 +94,9 @@ async function settlePaid(
 /** Handles a rejected verification. The rejection alone ends nothing: the bank's inquiry decides. */
 async function settleUnpaid(
   deps: Deps,
-  row: TransactionRow,
+  row: PaymentRow,
   verdict: Exclude<Verified['state'], 'paid' | 'pending'>,
-): Promise<TransactionRow | null> {
+): Promise<PaymentRow | null> {
   const known = await inquireAtBank(deps, row)
   const isPaid = known === 'paid' || known === 'verified'
   if (verdict === 'mismatch' && isPaid) return endPayment(deps, row.id, 'failed', 'amount')
@@ -113,7 +108,7 @@ async function settleUnpaid(
 /** Returns the state of a payment at its bank, or null if the bank gives no answer. */
 export async function inquireAtBank(
   deps: Deps,
-  { gateway, authority }: Pick<TransactionRow, 'gateway' | 'authority'>,
+  { gateway, authority }: Pick<PaymentRow, 'gateway' | 'authority'>,
 ): Promise<BankState | null> {
   try {
     return await requireGateway(deps, gateway).inquire(authority ?? '')
@@ -124,32 +119,32 @@ export async function inquireAtBank(
 }
 
 /** The payer is still at the bank, so the payment returns to its state before the inquiry. */
-async function waitAtBank(deps: Deps, row: TransactionRow): Promise<TransactionRow | null> {
+async function waitAtBank(deps: Deps, row: PaymentRow): Promise<PaymentRow | null> {
   const now = await deps.databaseNow(deps.db)
   if (row.failureReason !== null || isPastGrace(row, now))
     return endPayment(deps, row.id, 'expired', 'expired')
   await putBack(deps, row, 'redirected', inquiryInterval(row, now))
-  return findTransaction(deps.db, row.id)
+  return findPaymentRow(deps.db, row.id)
 }
 
 /** The bank gave no useful answer, so the payment is reviewed again after increasing pauses. */
-async function review(deps: Deps, row: TransactionRow): Promise<TransactionRow | null> {
+async function review(deps: Deps, row: PaymentRow): Promise<PaymentRow | null> {
   const pause = Math.min(10_000 * 2 ** Math.min(row.attempts, 10), REVIEW_LONGEST)
   await putBack(deps, row, 'needs_review', pause)
-  return findTransaction(deps.db, row.id)
+  return findPaymentRow(deps.db, row.id)
 }
 
 async function putBack(
   deps: Deps,
-  { id }: TransactionRow,
+  { id }: PaymentRow,
   state: 'redirected' | 'needs_review',
   pause: number,
 ): Promise<void> {
   const now = await deps.databaseNow(deps.db)
   await deps.db
-    .update(transactions)
+    .update(payments)
     .set({ state, checkAt: new Date(now.getTime() + pause), updatedAt: now })
-    .where(and(eq(transactions.id, id), eq(transactions.state, 'verifying')))
+    .where(and(eq(payments.id, id), eq(payments.state, 'verifying')))
 }
 
 /**
@@ -161,23 +156,23 @@ export async function endPayment(
   id: string,
   state: 'failed' | 'expired',
   reason: PaymentFailure,
-): Promise<TransactionRow> {
+): Promise<PaymentRow> {
   return inTransaction(deps.db, async tx => {
-    const row = await lockTransaction(tx, id)
+    const row = await lockPayment(tx, id)
     if (!OPEN_STATES.some(open => open === row.state)) return row
     const now = await deps.databaseNow(tx)
     await releaseVoucher(tx, row, now)
     const failureReason = row.failureReason ?? reason
     const isLapsed = failureReason === 'expired' || failureReason === 'superseded'
     const [ended] = await tx
-      .update(transactions)
+      .update(payments)
       .set({
         state: row.failureReason === null ? state : isLapsed ? 'expired' : 'failed',
         failureReason,
         checkAt: nextInquiryAt(row, now),
         updatedAt: now,
       })
-      .where(eq(transactions.id, id))
+      .where(eq(payments.id, id))
       .returning()
     if (row.failureReason === null) deps.metrics.paymentSettled(row.gateway, state)
     if (row.failureReason === null && state === 'failed') await emitFailed(tx, row, reason, now)
@@ -185,7 +180,7 @@ export async function endPayment(
   })
 }
 
-async function emitFailed(tx: Tx, row: TransactionRow, reason: string, now: Date): Promise<void> {
+async function emitFailed(tx: Tx, row: PaymentRow, reason: string, now: Date): Promise<void> {
   const { id: payment, userId: user, kind, gateway, total: amount } = row
   const data = { payment, user, kind, gateway, amount, reason, retry_at: null }
   await emitWebhookEvent(tx, { type: 'payment.failed', of: payment, data }, now)

@@ -1,10 +1,10 @@
 /** Asks a bank about one payment now and applies the answer. */
 import type { BankState } from '../../platform/adapters/payments/gateway.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { findPaymentRow, type PaymentRow, SETTLED_STATES } from './payments.queries.ts'
 import { inquireAtBank } from './payments.ts'
 import { applyBankState } from './reconcile.ts'
 import { listRefundsOf, sendRefund } from './refunds.ts'
-import { findTransaction, SETTLED_STATES, type TransactionRow } from './transactions.queries.ts'
 
 export type Recheck =
   | { state: 'unknown' | 'never_at_bank' | 'direct_debit' }
@@ -12,8 +12,8 @@ export type Recheck =
       state: 'asked'
       /** State at the bank; null if it gave no answer. */
       bank: BankState | null
-      before: TransactionRow['state']
-      after: TransactionRow['state']
+      before: PaymentRow['state']
+      after: PaymentRow['state']
     }
 
 /**
@@ -21,14 +21,14 @@ export type Recheck =
  * open refunds are requested again.
  */
 export async function recheckPayment(deps: Deps, id: string): Promise<Recheck> {
-  const row = await findTransaction(deps.db, id)
+  const row = await findPaymentRow(deps.db, id)
   if (!row) return { state: 'unknown' }
   if (row.kind === 'direct_debit') return { state: 'direct_debit' }
   if (!row.authority) return { state: 'never_at_bank' }
   const bank = await inquireAtBank(deps, row)
   if (bank !== null && SETTLED_STATES.includes(row.state)) await retryRefunds(deps, id)
   else if (bank !== null) await applyBankState(deps, row, bank)
-  const after = (await findTransaction(deps.db, id))?.state ?? row.state
+  const after = (await findPaymentRow(deps.db, id))?.state ?? row.state
   return { state: 'asked', bank, before: row.state, after }
 }
 

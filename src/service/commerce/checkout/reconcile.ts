@@ -8,7 +8,7 @@ import {
   GatewayError,
 } from '../../platform/adapters/payments/gateway.ts'
 import { isProviderPause, processDueItems } from '../../platform/adapters/provider-work.ts'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { runWorkerPool } from '../../platform/worker-pool.ts'
 import {
@@ -21,9 +21,9 @@ import {
 } from './due.queries.ts'
 import { cardGateways, requireGateway } from './gateways.ts'
 import { inquiryInterval, isPastBankDeadline, isPastGrace } from './inquiry-schedule.ts'
+import { findPaymentRow, type PaymentRow, SETTLED_STATES } from './payments.queries.ts'
 import { endPayment, settlePayment } from './payments.ts'
 import { ignorePause, sendRefund } from './refunds.ts'
-import { findTransaction, SETTLED_STATES, type TransactionRow } from './transactions.queries.ts'
 
 /** Concurrent requests to one gateway: 26 payments per second, at 300 ms per request and two or three requests per payment. */
 const CONCURRENCY = 24
@@ -103,16 +103,16 @@ const ON_REQUEST = 5_000
  * five seconds, however often the page asks. Returns false if there was nothing to ask.
  */
 export async function checkStatusOnRequest(deps: Deps, id: string): Promise<boolean> {
-  const row = await findTransaction(deps.db, id)
+  const row = await findPaymentRow(deps.db, id)
   if (!row?.authority || !row.checkAt || !ON_REQUEST_STATES.has(row.state)) return false
   const now = await deps.databaseNow(deps.db)
   const next = now.getTime() + inquiryInterval(row, now)
   if (row.checkAt.getTime() > next - ON_REQUEST) return false
   const claimed = await deps.db
-    .update(transactions)
+    .update(payments)
     .set({ checkAt: new Date(next) })
-    .where(and(eq(transactions.id, id), eq(transactions.checkAt, row.checkAt)))
-    .returning({ id: transactions.id })
+    .where(and(eq(payments.id, id), eq(payments.checkAt, row.checkAt)))
+    .returning({ id: payments.id })
   if (claimed.length === 0) return false
   await guarded(deps, id, async () => checkStatus(deps, row)).catch(ignorePause)
   return true
@@ -120,7 +120,7 @@ export async function checkStatusOnRequest(deps: Deps, id: string): Promise<bool
 const ON_REQUEST_STATES: ReadonlySet<string> = new Set(['redirected', 'failed', 'expired'])
 
 /** @throws GatewayError if the bank gives no answer */
-async function checkStatus(deps: Deps, row: TransactionRow): Promise<void> {
+async function checkStatus(deps: Deps, row: PaymentRow): Promise<void> {
   await applyBankState(
     deps,
     row,
@@ -129,11 +129,7 @@ async function checkStatus(deps: Deps, row: TransactionRow): Promise<void> {
 }
 
 /** Applies the bank's report to a payment that is not settled. */
-export async function applyBankState(
-  deps: Deps,
-  row: TransactionRow,
-  known: BankState,
-): Promise<void> {
+export async function applyBankState(deps: Deps, row: PaymentRow, known: BankState): Promise<void> {
   const now = await deps.databaseNow(deps.db)
   const next = nextPaymentStep(row, known, now)
   if (next === 'settle') await settlePayment(deps, row.id)
@@ -146,7 +142,7 @@ export async function applyBankState(
 }
 
 type CheckedPayment = Pick<
-  TransactionRow,
+  PaymentRow,
   'state' | 'expiresAt' | 'gateway' | 'authority' | 'redirectedAt'
 >
 
@@ -168,18 +164,18 @@ export function nextPaymentStep(
 
 async function scheduleInquiry(
   deps: Deps,
-  { id }: TransactionRow,
+  { id }: PaymentRow,
   pause: number | null,
 ): Promise<void> {
   const now = await deps.databaseNow(deps.db)
   const checkAt = pause === null ? null : new Date(now.getTime() + pause)
   await deps.db
-    .update(transactions)
+    .update(payments)
     .set({ checkAt })
     .where(
       and(
-        eq(transactions.id, id),
-        notInArray(transactions.state, [...SETTLED_STATES, 'verifying', 'needs_review']),
+        eq(payments.id, id),
+        notInArray(payments.state, [...SETTLED_STATES, 'verifying', 'needs_review']),
       ),
     )
 }

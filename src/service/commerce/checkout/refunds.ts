@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { GatewayError } from '../../platform/adapters/payments/gateway.ts'
 import { isProviderPause } from '../../platform/adapters/provider-work.ts'
 import { inTransaction, type Queryable } from '../../platform/db/open.ts'
-import { refunds, transactions } from '../../platform/db/schema/checkout.ts'
+import { payments, refunds } from '../../platform/db/schema/checkout.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { requireGateway } from './gateways.ts'
 import { postPaidRefund } from './ledger.ts'
-import { findTransaction, lockTransaction } from './transactions.queries.ts'
+import { findPaymentRow, lockPayment } from './payments.queries.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -14,11 +14,11 @@ const TRIES = 12
 const PAUSE = 60_000
 
 /** Returns all refunds of a payment, oldest first. */
-export async function listRefundsOf(db: Queryable, transactionId: string): Promise<RefundRow[]> {
+export async function listRefundsOf(db: Queryable, paymentId: string): Promise<RefundRow[]> {
   return db
     .select()
     .from(refunds)
-    .where(eq(refunds.transactionId, transactionId))
+    .where(eq(refunds.paymentId, paymentId))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
@@ -27,7 +27,7 @@ export async function listRefundsOf(db: Queryable, transactionId: string): Promi
  * GatewayError if the bank cannot be asked now
  */
 export async function sendRefund(deps: Deps, refund: RefundRow): Promise<void> {
-  const row = await findTransaction(deps.db, refund.transactionId)
+  const row = await findPaymentRow(deps.db, refund.paymentId)
   if (!row?.authority) return
   if (await isReversed(deps, row.gateway, row.authority)) {
     await completeRefund(deps, refund, null)
@@ -55,11 +55,11 @@ export function ignorePause(error: unknown): void {
 /** Marks a refund as paid, by the bank or by hand. Returns false if it was already marked. */
 export async function completeRefund(
   { db, databaseNow }: Pick<Deps, 'db' | 'databaseNow'>,
-  { id, transactionId, amount }: Pick<RefundRow, 'id' | 'transactionId' | 'amount'>,
+  { id, paymentId, amount }: Pick<RefundRow, 'id' | 'paymentId' | 'amount'>,
   providerRef: string | null,
 ): Promise<boolean> {
   return inTransaction(db, async tx => {
-    const row = await lockTransaction(tx, transactionId)
+    const row = await lockPayment(tx, paymentId)
     const now = await databaseNow(tx)
     const done = await tx
       .update(refunds)
@@ -74,9 +74,9 @@ export async function completeRefund(
 /** Returns the refunds that are not paid yet, oldest first. */
 export async function listOpenRefunds(db: Queryable) {
   return db
-    .select({ refund: refunds, payment: transactions })
+    .select({ refund: refunds, payment: payments })
     .from(refunds)
-    .innerJoin(transactions, eq(transactions.id, refunds.transactionId))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(ne(refunds.state, 'done'))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }

@@ -13,7 +13,7 @@ import {
   pageFields,
   skippedRows,
 } from '../../platform/db/page-key.ts'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import { subscriptions } from '../../platform/db/schema/entitlements.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -31,10 +31,10 @@ export async function subscriptionHistory(
   const mine = eq(subscriptions.userId, userId)
   const select = () =>
     deps.db
-      .select({ row: subscriptions, payment: transactions, msisdn: users.msisdn })
+      .select({ row: subscriptions, payment: payments, msisdn: users.msisdn })
       .from(subscriptions)
       .innerJoin(users, eq(users.id, subscriptions.userId))
-      .leftJoin(transactions, eq(transactions.id, subscriptions.transactionId))
+      .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
   const shown = ({ row, payment, msisdn }: Awaited<ReturnType<typeof select>>[number]) =>
     ({
       id: row.id,

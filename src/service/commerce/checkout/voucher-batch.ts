@@ -29,10 +29,10 @@ export type MadeVoucher = typeof vouchers.$inferSelect
 /** Creates all codes of a batch or none. A code that already exists is drawn again. */
 export async function createVouchers(
   db: Database,
-  order: VoucherBatch,
+  voucherBatch: VoucherBatch,
   bytes: (length: number) => Uint8Array,
 ): Promise<MadeVoucher[]> {
-  const { worth, count, prefix, ...rest } = order
+  const { worth, count, prefix, ...rest } = voucherBatch
   return inTransaction(db, async tx => {
     const made: MadeVoucher[] = []
     while (made.length < count) {

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import type { Queryable } from '../../platform/db/open.ts'
-import { transactions, voucherRedemptions, vouchers } from '../../platform/db/schema/checkout.ts'
+import { payments, voucherRedemptions, vouchers } from '../../platform/db/schema/checkout.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Voucher } from './vouchers.ts'
@@ -63,13 +63,13 @@ export async function listVoucherUses(db: Queryable, choice: VoucherChoice, most
       state: voucherRedemptions.state,
       at: voucherRedemptions.createdAt,
       msisdn: users.msisdn,
-      payment: transactions.id,
-      discount: transactions.discount,
-      total: transactions.total,
+      payment: payments.id,
+      discount: payments.discount,
+      total: payments.total,
     })
     .from(voucherRedemptions)
     .innerJoin(vouchers, eq(vouchers.id, voucherRedemptions.voucherId))
-    .innerJoin(transactions, eq(transactions.id, voucherRedemptions.transactionId))
+    .innerJoin(payments, eq(payments.id, voucherRedemptions.paymentId))
     .innerJoin(users, eq(users.id, voucherRedemptions.userId))
     .where(and(selected(choice), inArray(voucherRedemptions.state, ['reserved', 'used'])))
     .orderBy(desc(voucherRedemptions.createdAt), desc(voucherRedemptions.id))

@@ -87,7 +87,7 @@ async function redemptionOf(db: Queryable, voucherId: string, userId: string) {
   return row?.state ?? null
 }
 
-export type Redemption = { voucherId: string; userId: string; transactionId: string; now: Date }
+export type Redemption = { voucherId: string; userId: string; paymentId: string; now: Date }
 
 /**
  * Reserves one use for an invoice, or uses it up at once. Always locks the row of the voucher first.
@@ -95,7 +95,7 @@ export type Redemption = { voucherId: string; userId: string; transactionId: str
  */
 export async function redeemVoucher(
   tx: Tx,
-  { voucherId, userId, transactionId, now }: Redemption,
+  { voucherId, userId, paymentId, now }: Redemption,
   state: 'reserved' | 'used',
 ): Promise<void> {
   if (!(await takeUse(tx, voucherId))) throw new ApiError('voucher_used')
@@ -104,7 +104,7 @@ export async function redeemVoucher(
       id: newId(),
       voucherId,
       userId,
-      transactionId,
+      paymentId,
       state,
       createdAt: now,
       settledAt: state === 'used' ? now : null,
@@ -145,7 +145,7 @@ export async function releaseVoucher(
   const released = await tx
     .update(voucherRedemptions)
     .set({ state: 'released', settledAt: now })
-    .where(and(eq(voucherRedemptions.transactionId, id), eq(voucherRedemptions.state, 'reserved')))
+    .where(and(eq(voucherRedemptions.paymentId, id), eq(voucherRedemptions.state, 'reserved')))
     .returning({ id: voucherRedemptions.id })
   if (released.length > 0)
     await tx
@@ -169,7 +169,7 @@ export async function spendVoucher(
     .from(vouchers)
     .where(eq(vouchers.id, voucherId))
     .for('no key update')
-  const mine = eq(voucherRedemptions.transactionId, id)
+  const mine = eq(voucherRedemptions.paymentId, id)
   const [redemption] = await tx.select().from(voucherRedemptions).where(mine)
   if (!redemption) return false
   if (redemption.state === 'used') return true

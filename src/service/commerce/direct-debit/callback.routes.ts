@@ -52,7 +52,7 @@ async function enter(deps: Deps, contract: ContractRow, authorizationId: string)
   if (state !== 'active') return agreementPath(contract, state)
   await deps.failpoint?.('debit:activated')
   const first = await ensureFirstCharge(deps, contract.id)
-  const payment = (await runCharge(deps, first.id)) ?? first.transactionId
+  const payment = (await runCharge(deps, first.id)) ?? first.paymentId
   return payment ? `/payment?id=${payment}` : agreementPath(contract, 'pending')
 }
 

@@ -13,7 +13,7 @@ import { insertDebitPayment } from '../checkout/debit-payments.ts'
 import { type ContractRow, lockContract } from './contracts.ts'
 
 export type ChargeRow = typeof ddCharges.$inferSelect
-export type ClaimedCharge = ChargeRow & { transactionId: string; wasSent: boolean }
+export type ClaimedCharge = ChargeRow & { paymentId: string; wasSent: boolean }
 /** A charge that this node may claim until the given time. */
 export type LeasedCharge = { id: string; until: Date }
 
@@ -119,8 +119,8 @@ export async function claimCharge(
       )
       .returning()
     if (!charge) return null
-    const transactionId = charge.transactionId ?? (await openPayment(tx, charge, contract, now))
-    return { charge: { ...charge, transactionId, wasSent: found.state === 'sent' }, contract }
+    const paymentId = charge.paymentId ?? (await openPayment(tx, charge, contract, now))
+    return { charge: { ...charge, paymentId, wasSent: found.state === 'sent' }, contract }
   })
 }
 
@@ -150,6 +150,6 @@ async function openPayment(
     returnPath: charge.period === 1 ? contract.returnPath : null,
     now,
   })
-  await tx.update(ddCharges).set({ transactionId: id }).where(eq(ddCharges.id, charge.id))
+  await tx.update(ddCharges).set({ paymentId: id }).where(eq(ddCharges.id, charge.id))
   return id
 }

@@ -11,8 +11,8 @@ import { ddContracts } from '../../platform/db/schema/direct-debit-contracts.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { emitWebhookEvent } from '../../platform/webhooks/emit.ts'
 import { markDebitPaid } from '../checkout/debit-payments.ts'
+import { lockPayment } from '../checkout/payments.queries.ts'
 import { endPayment } from '../checkout/payments.ts'
-import { lockTransaction } from '../checkout/transactions.queries.ts'
 import { grantPeriod } from '../entitlements/subscriptions.ts'
 import { type ContractRow, endContract, lockContract } from './contracts.ts'
 import { notifyDebit, notifyFailedDebit } from './messages.ts'
@@ -24,9 +24,9 @@ type Done = Extract<Debit, { state: 'done' }>
 export async function settleCharge(deps: Deps, id: string, debit: Done): Promise<void> {
   const renewed = await inTransaction(deps.db, async tx => {
     const [charge] = await tx.select().from(ddCharges).where(eq(ddCharges.id, id))
-    if (!charge?.transactionId) throw new Error('the charge has no payment')
+    if (!charge?.paymentId) throw new Error('the charge has no payment')
     const contract = await lockContract(tx, charge.contractId)
-    const payment = await lockTransaction(tx, charge.transactionId)
+    const payment = await lockPayment(tx, charge.paymentId)
     const now = await deps.databaseNow(tx)
     if (payment.state === 'paid') return null
     const { refId, withdrawalId } = debit
@@ -37,7 +37,7 @@ export async function settleCharge(deps: Deps, id: string, debit: Done): Promise
       {
         userId: contract.userId,
         source: 'direct_debit',
-        transactionId: payment.id,
+        paymentId: payment.id,
         packageId: contract.packageId,
         ...translationColumns(payment, 'title'),
         endOf: start => periodEnd(start, anchorDayOf(start, planned)),
@@ -102,7 +102,7 @@ export async function failCharge(deps: Deps, id: string, code: string | null): P
     return isOver ? charge : null
   })
   if (!ended) return
-  if (ended.transactionId) await endPayment(deps, ended.transactionId, 'failed', 'bank')
+  if (ended.paymentId) await endPayment(deps, ended.paymentId, 'failed', 'bank')
   await endContract(deps, ended.contractId, ended.period === 1 ? 'declined' : 'cancelled', 'unpaid')
 }
 
@@ -110,7 +110,7 @@ type Retry = { charge: typeof ddCharges.$inferSelect; contract: ContractRow; ret
 
 /** Emits a failed attempt that will be repeated; `endPayment` emits the last one. */
 async function emitRetry(tx: Tx, { charge, contract, retryAt }: Retry, now: Date): Promise<void> {
-  const { transactionId: payment, attempts, amount } = charge
+  const { paymentId: payment, attempts, amount } = charge
   if (!payment) return
   const data = {
     payment,

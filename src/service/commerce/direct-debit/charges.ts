@@ -58,7 +58,7 @@ export async function runCharge(
   await deps.failpoint?.('debit:answered')
   if (debit?.state === 'done') await settleCharge(deps, charge.id, debit)
   else if (debit?.state === 'failed') await failCharge(deps, charge.id, debit.code)
-  return charge.transactionId
+  return charge.paymentId
 }
 
 /** Returns null if the result is unknown; the bank is asked again when the lease ends, or soon if it was not asked. */

@@ -56,30 +56,30 @@ type NewContract = {
 /**
  * @throws ApiError not_found, conflict (the user has a contract), validation_error, gateway_unavailable, gateway_timeout, provider_paused
  */
-export async function beginContract(deps: Deps, order: NewContract) {
-  const item = await findPackage(deps.db, order.packageId)
+export async function beginContract(deps: Deps, contract: NewContract) {
+  const item = await findPackage(deps.db, contract.packageId)
   if (item?.renewal !== 'direct_debit') throw new ApiError('not_found')
   const provider = debitProvider(deps)
   const bank = (await withBankErrors(() => provider.listBanks())).find(
-    ({ code, isHealthy }) => code === order.bankCode && isHealthy,
+    ({ code, isHealthy }) => code === contract.bankCode && isHealthy,
   )
   if (!bank) throw new ApiError('validation_error', { errors: { bank_code: 'validation.invalid' } })
   const now = await deps.databaseNow(deps.db)
   const row = await inTransaction(deps.db, async tx => {
-    const [user] = await tx.select().from(users).where(eq(users.id, order.userId))
-    if (!user || (await hasActive(tx, order.userId))) throw new ApiError('conflict')
+    const [user] = await tx.select().from(users).where(eq(users.id, contract.userId))
+    if (!user || (await hasActive(tx, contract.userId))) throw new ApiError('conflict')
     const [made] = await tx
       .insert(ddContracts)
       .values({
         id: newId(),
-        userId: order.userId,
+        userId: contract.userId,
         packageId: item.id,
         bankCode: bank.code,
         bankName: bank.name,
         msisdn: user.msisdn,
         amount: computeTotals(item.price, item.discount).total,
-        language: order.language,
-        returnPath: order.returnPath,
+        language: contract.language,
+        returnPath: contract.returnPath,
         createdAt: now,
         updatedAt: now,
         expiresAt: new Date(now.getTime() + DIRECT_DEBIT.verifyMinutes * MINUTE_MS),
@@ -96,11 +96,11 @@ export async function beginContract(deps: Deps, order: NewContract) {
       monthly: MONTHLY,
       expiresOn: toWire(addJalaliMonths(now, DIRECT_DEBIT.months)).slice(0, 10),
       callbackUrl: paymentCallbackUrl(deps, {
-        siteOrigin: order.siteOrigin,
+        siteOrigin: contract.siteOrigin,
         gateway: provider.id,
         id: row.id,
       }),
-      siteOrigin: order.siteOrigin,
+      siteOrigin: contract.siteOrigin,
     }),
   )
   await deps.db.update(ddContracts).set({ token: page.token }).where(eq(ddContracts.id, row.id))

@@ -29,7 +29,7 @@ export async function hasValidTicket(
   return open.length > expired.length
 }
 
-type NewTicket = TicketOf & { transactionId: string; hours: number }
+type NewTicket = TicketOf & { paymentId: string; hours: number }
 
 export async function grantTicket(tx: Tx, ticket: NewTicket, now: Date): Promise<void> {
   await tx.insert(cinemaTickets).values({ id: newId(), ...ticket, createdAt: now })

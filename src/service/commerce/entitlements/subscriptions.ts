@@ -91,7 +91,7 @@ export type Grant = LocalizedColumns<'title'> & {
   userId: string
   source: (typeof subscriptionSources)[number]
   /** Null for a period without a payment. */
-  transactionId: string | null
+  paymentId: string | null
   packageId: string | null
   /** Returns the end of a period that begins at `start`. */
   endOf: (start: Date) => Date
@@ -117,14 +117,14 @@ export async function grantPeriod(tx: Tx, grant: Grant, now: Date): Promise<Subs
 
 /** Emits `renewed` for a period that follows another one, otherwise `started`. */
 async function emitPeriod(tx: Tx, period: SubscriptionRow, now: Date): Promise<void> {
-  const { id, userId, source, packageId, transactionId, startsAt, endsAt } = period
+  const { id, userId, source, packageId, paymentId, startsAt, endsAt } = period
   const type = startsAt > now ? 'subscription.renewed' : 'subscription.started'
   const data = {
     subscription: id,
     user: userId,
     source,
     package: packageId,
-    payment: transactionId,
+    payment: paymentId,
     starts_at: toWire(startsAt),
     ends_at: toWire(endsAt),
   }
@@ -152,7 +152,7 @@ export async function grantDays(
     {
       userId,
       source: 'operator',
-      transactionId: null,
+      paymentId: null,
       packageId: null,
       ...translationsToColumns('title', translations('checkout.subscription.granted')),
       endOf: start => addDays(start, days),

@@ -4,7 +4,7 @@ import { lockUser } from '../../platform/db/lock-user.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { cinemaTickets, subscriptions } from '../../platform/db/schema/entitlements.ts'
 
-type Bought = { userId: string; transactionId: string }
+type Bought = { userId: string; paymentId: string }
 export type Withdrawn = 'subscription' | 'ticket' | null
 
 /** Playback stops at its next heartbeat. Returns null if the subscription or ticket had already ended. */
@@ -14,20 +14,18 @@ export async function withdrawAccess(tx: Tx, bought: Bought, now: Date): Promise
   const ended = await tx
     .update(cinemaTickets)
     .set({ endedAt: now })
-    .where(
-      and(eq(cinemaTickets.transactionId, bought.transactionId), isNull(cinemaTickets.endedAt)),
-    )
+    .where(and(eq(cinemaTickets.paymentId, bought.paymentId), isNull(cinemaTickets.endedAt)))
     .returning({ id: cinemaTickets.id })
   return ended.length > 0 ? 'ticket' : null
 }
 
-async function withdrawPeriod(tx: Tx, { userId, transactionId }: Bought, now: Date) {
+async function withdrawPeriod(tx: Tx, { userId, paymentId }: Bought, now: Date) {
   const [period] = await tx
     .update(subscriptions)
     .set({ revokedAt: now })
     .where(
       and(
-        eq(subscriptions.transactionId, transactionId),
+        eq(subscriptions.paymentId, paymentId),
         isNull(subscriptions.revokedAt),
         gt(subscriptions.endsAt, now),
       ),

@@ -9,7 +9,7 @@ import { chargeTime } from '../../commerce/direct-debit/periods.ts'
 import { addDays } from '../../commerce/entitlements/subscriptions.ts'
 import { bankDb } from '../../platform/adapters/payments/fake-bank/store.ts'
 import { inTransaction } from '../../platform/db/open.ts'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import { ddContracts } from '../../platform/db/schema/direct-debit-contracts.ts'
 import { subscriptions } from '../../platform/db/schema/entitlements.ts'
 import { packages } from '../../platform/db/schema/packages.ts'
@@ -65,7 +65,7 @@ export async function seedDirectDebit(deps: Deps): Promise<void> {
     if (!contract) return
     const net = Math.round((total * 100) / (100 + VAT_PERCENT))
     const [paid] = await tx
-      .insert(transactions)
+      .insert(payments)
       .values({
         id: ID,
         userId: user.id,
@@ -93,7 +93,7 @@ export async function seedDirectDebit(deps: Deps): Promise<void> {
       id: ID,
       userId: user.id,
       source: 'direct_debit',
-      transactionId: ID,
+      paymentId: ID,
       packageId: item.id,
       ...titles,
       startsAt,

@@ -6,7 +6,7 @@ import { computeTotals } from '../../commerce/checkout/pricing.ts'
 import { grantCarrier } from '../../commerce/entitlements/carrier.ts'
 import { addDays } from '../../commerce/entitlements/subscriptions.ts'
 import { inTransaction } from '../../platform/db/open.ts'
-import { transactions, vouchers } from '../../platform/db/schema/checkout.ts'
+import { payments, vouchers } from '../../platform/db/schema/checkout.ts'
 import { carrierSubscriptions, subscriptions } from '../../platform/db/schema/entitlements.ts'
 import { packageGroups, packages } from '../../platform/db/schema/packages.ts'
 import { users } from '../../platform/db/schema/users.ts'
@@ -131,7 +131,7 @@ async function seedPurchase(deps: Deps, purchase: Purchase): Promise<void> {
   const titles = { titleFa: item.titleFa, titleEn: item.titleEn }
   await inTransaction(deps.db, async tx => {
     const [paid] = await tx
-      .insert(transactions)
+      .insert(payments)
       .values({
         id,
         userId,
@@ -160,7 +160,7 @@ async function seedPurchase(deps: Deps, purchase: Purchase): Promise<void> {
       id,
       userId,
       source: 'purchase',
-      transactionId: id,
+      paymentId: id,
       packageId,
       ...titles,
       startsAt,

@@ -13,7 +13,7 @@ import {
   type SignInRow,
 } from '../../accounts/session/sessions.ts'
 import type { UserRow } from '../../accounts/session/users.ts'
-import { listOwnTransactions } from '../../commerce/checkout/transactions.queries.ts'
+import { listOwnPayments } from '../../commerce/checkout/payments.queries.ts'
 import { listContractsOf } from '../../commerce/direct-debit/contracts.ts'
 import { findCarrierSubscription } from '../../commerce/entitlements/carrier.ts'
 import {
@@ -50,7 +50,7 @@ export async function readPersonView(
   const page = { offset: 0, count: MOST }
   const time = now()
   const subscription = await readSubscription(db, user.id, time)
-  const payments = await listOwnTransactions(db, user.id, page, language)
+  const payments = await listOwnPayments(db, user.id, page, language)
   const tickets = await supportTicketPage({ db }, user.id, page)
   return {
     user,

@@ -2,15 +2,15 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { translatedText } from '../../platform/db/localized.ts'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
 import { cinemaTickets } from '../../platform/db/schema/entitlements.ts'
 import { MONEY_COLUMNS, moneyCells, sumLedger } from './ledger-sums.queries.ts'
 import { type MakeSection, type ReportDeps, sumColumns } from './section.ts'
 
 export const cinemaSection: MakeSection = async (deps, period) => {
-  const key = sql<string>`${transactions.contentId}`
-  const found = await sumLedger(deps.db, period, key, eq(transactions.kind, 'ticket'))
+  const key = sql<string>`${payments.contentId}`
+  const found = await sumLedger(deps.db, period, key, eq(payments.kind, 'ticket'))
   const titles = await titlesOf(
     deps,
     found.map(row => row.key ?? ''),

@@ -1,6 +1,6 @@
 /** Reports direct-debit contracts and their income. */
 import { and, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import { ddCharges } from '../../platform/db/schema/direct-debit-charges.ts'
 import { ddContracts } from '../../platform/db/schema/direct-debit-contracts.ts'
 import { sumLedger } from './ledger-sums.queries.ts'
@@ -17,7 +17,7 @@ export const directDebitSection: MakeSection = async ({ db, now }, period) => {
     db,
     period,
     sql<null>`null::text`,
-    eq(transactions.kind, 'direct_debit'),
+    eq(payments.kind, 'direct_debit'),
   )
   const failed = and(
     eq(ddCharges.state, 'failed'),

@@ -1,7 +1,7 @@
 /** Sums of the ledger: every amount in a report comes from here. */
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/open.ts'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import { ledgerEntries } from '../../platform/db/schema/ledger.ts'
 import type { Period } from './period.ts'
 
@@ -52,7 +52,7 @@ export async function sumLedger(
   return db
     .select({ key: key.as('key'), ...sums })
     .from(ledgerEntries)
-    .innerJoin(transactions, eq(transactions.id, ledgerEntries.transactionId))
+    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
     .where(and(gte(createdAt, from), lt(createdAt, to), where))
     .groupBy(sql`1`)
     .orderBy(sql`1`)

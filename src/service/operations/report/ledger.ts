@@ -1,16 +1,16 @@
 /** Lists every line of the ledger, for accountants. */
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { toWire } from '#src/lib/text/tehran.ts'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import { ledgerEntries } from '../../platform/db/schema/ledger.ts'
 import { jalaliDay } from './money.ts'
 import type { MakeSection } from './section.ts'
 
 export const ledgerSection: MakeSection = async ({ db }, { from, to }) => {
   const found = await db
-    .select({ entry: ledgerEntries, payment: transactions })
+    .select({ entry: ledgerEntries, payment: payments })
     .from(ledgerEntries)
-    .innerJoin(transactions, eq(transactions.id, ledgerEntries.transactionId))
+    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
     .where(and(gte(ledgerEntries.createdAt, from), lt(ledgerEntries.createdAt, to)))
     .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id))
   return {

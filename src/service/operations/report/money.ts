@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { toJalali } from '#src/lib/text/jalali.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { translatedText } from '../../platform/db/localized.ts'
-import { transactions } from '../../platform/db/schema/checkout.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
 import { ledgerEntries } from '../../platform/db/schema/ledger.ts'
 import { packages } from '../../platform/db/schema/packages.ts'
 import { MONEY_COLUMNS, moneyCells, type Sums, sumLedger } from './ledger-sums.queries.ts'
@@ -41,7 +41,7 @@ export const summarySection: MakeSection = async ({ db }, period) => {
 
 /** Cinema tickets are one row of the table. */
 export const packagesSection: MakeSection = async ({ db }, period) => {
-  const key = sql<string>`coalesce(${transactions.packageId}, ${transactions.kind})`
+  const key = sql<string>`coalesce(${payments.packageId}, ${payments.kind})`
   const titles = new Map(
     (await db.select().from(packages)).map(row => [
       row.id,
@@ -63,7 +63,7 @@ export const packagesSection: MakeSection = async ({ db }, period) => {
 }
 
 export const gatewaysSection: MakeSection = async ({ db }, period) => {
-  const key = sql<string>`coalesce(${transactions.gateway}, 'none')`
+  const key = sql<string>`coalesce(${payments.gateway}, 'none')`
   const rows = (await sumLedger(db, period, key)).map(row => [row.key, ...moneyCells(row)])
   return {
     name: 'gateways',

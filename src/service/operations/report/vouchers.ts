@@ -1,6 +1,6 @@
 /** Reports the use of vouchers by batch, for payments that were settled in the period. */
 import { and, asc, countDistinct, eq, gte, lt, sql } from 'drizzle-orm'
-import { transactions, voucherRedemptions, vouchers } from '../../platform/db/schema/checkout.ts'
+import { payments, voucherRedemptions, vouchers } from '../../platform/db/schema/checkout.ts'
 import { type MakeSection, sumColumns } from './section.ts'
 
 export const vouchersSection: MakeSection = async ({ db }, { from, to }) => {
@@ -13,12 +13,12 @@ export const vouchersSection: MakeSection = async ({ db }, { from, to }) => {
       uses: number(sql`count(*)`),
       people: countDistinct(voucherRedemptions.userId),
       codes: countDistinct(vouchers.id),
-      discount: number(sql`sum(${transactions.discount})`),
-      net: number(sql`sum(${transactions.price} - ${transactions.discount})`),
+      discount: number(sql`sum(${payments.discount})`),
+      net: number(sql`sum(${payments.price} - ${payments.discount})`),
     })
     .from(voucherRedemptions)
     .innerJoin(vouchers, eq(vouchers.id, voucherRedemptions.voucherId))
-    .innerJoin(transactions, eq(transactions.id, voucherRedemptions.transactionId))
+    .innerJoin(payments, eq(payments.id, voucherRedemptions.paymentId))
     .where(and(eq(state, 'used'), gte(settledAt, from), lt(settledAt, to)))
     .groupBy(vouchers.batch, vouchers.kind)
     .orderBy(asc(vouchers.batch), asc(vouchers.kind))

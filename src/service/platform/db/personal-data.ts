@@ -41,9 +41,8 @@ export function ofSessions(sessionId: PgColumn): (person: Person) => SQL {
 }
 
 /** Returns the condition for rows of the person's payments. */
-export function ofPayments(transactionId: PgColumn): (person: Person) => SQL {
-  return ({ id }) =>
-    sql`${transactionId} in (select t.id from transactions t where t.user_id = ${id})`
+export function ofPayments(paymentId: PgColumn): (person: Person) => SQL {
+  return ({ id }) => sql`${paymentId} in (select t.id from transactions t where t.user_id = ${id})`
 }
 
 /** Payments and refunds must be documented for ten years (ACCOUNTING in retention.ts). */

@@ -11,12 +11,12 @@ import { beginPayment } from '../../commerce/checkout/begin-payment.ts'
 import { siteOriginOf } from '../../commerce/checkout/callback-address.ts'
 import { cardGateways, toGateway } from '../../commerce/checkout/gateways.ts'
 import { createInvoice } from '../../commerce/checkout/invoices.ts'
-import { checkStatusOnRequest } from '../../commerce/checkout/reconcile.ts'
 import {
-  findOwnTransaction,
+  findOwnPayment,
   invoiceOf,
-  type TransactionRow,
-} from '../../commerce/checkout/transactions.queries.ts'
+  type PaymentRow,
+} from '../../commerce/checkout/payments.queries.ts'
+import { checkStatusOnRequest } from '../../commerce/checkout/reconcile.ts'
 import { translationColumns } from '../../platform/db/localized.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -67,7 +67,7 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
           referralToken: body.referalToken ?? null,
         },
       }
-      const free = (row: TransactionRow) => ({ transaction_id: row.id, redirect_url: null })
+      const free = (row: PaymentRow) => ({ transaction_id: row.id, redirect_url: null })
       const row = await createInvoice(deps, invoice, async (tx, made) => {
         if (made.state !== 'created') await storeResponse(tx, free(made))
       })
@@ -79,7 +79,7 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
   )
 
   on(getCinemaTransaction)(async ({ params, viewer, language }) => {
-    const own = async () => findOwnTransaction(deps.db, params.id, viewer.userId, language)
+    const own = async () => findOwnPayment(deps.db, params.id, viewer.userId, language)
     const found = await own()
     if (found?.kind !== 'ticket') throw new ApiError('not_found')
     return (await checkStatusOnRequest(deps, params.id)) ? ((await own()) ?? found) : found

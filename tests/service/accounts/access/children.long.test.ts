@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportComment } from '#src/contract/endpoints/content.ts'
 import { recordSearchClick } from '#src/contract/endpoints/search.ts'
 import { artists, videoFiles } from '#src/service/platform/db/schema/catalogue.ts'
-import { transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { payments } from '#src/service/platform/db/schema/checkout.ts'
 import { commentReports, comments } from '#src/service/platform/db/schema/comments.ts'
 import { contents } from '#src/service/platform/db/schema/contents.ts'
 import { cinemaTickets } from '#src/service/platform/db/schema/entitlements.ts'
@@ -97,7 +97,7 @@ async function has({ user, profileId }: Person, contentId: string) {
   const text = `${MARK}: چه فیلمی!`
   await db.insert(bookmarks).values({ id, profileId, contentId })
   await db.insert(comments).values({ id, userId, profileId, contentId, text })
-  await db.insert(transactions).values({
+  await db.insert(payments).values({
     id,
     userId,
     kind: 'ticket',
@@ -111,7 +111,7 @@ async function has({ user, profileId }: Person, contentId: string) {
     total: 0,
     expiresAt: service.deps.now(),
   })
-  await db.insert(cinemaTickets).values({ id, userId, contentId, transactionId: id, hours: 48 })
+  await db.insert(cinemaTickets).values({ id, userId, contentId, paymentId: id, hours: 48 })
 }
 
 /** What somebody gets with each id of each title in turn. */

@@ -103,10 +103,10 @@ async function gives(person: Person, held: readonly Holding[]): Promise<void> {
   if (!held.includes('ticket')) return
   for (const { sellerId: contentId } of titles)
     if (contentId) {
-      const transactionId = await aTransaction(db, { userId })
+      const paymentId = await aTransaction(db, { userId })
       await db
         .insert(cinemaTickets)
-        .values({ id: newId(), userId, contentId, transactionId, hours: 48 })
+        .values({ id: newId(), userId, contentId, paymentId, hours: 48 })
     }
 }
 

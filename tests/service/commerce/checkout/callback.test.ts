@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSubscription, getTransaction } from '#src/contract/endpoints/checkout.ts'
+import { findPaymentRow } from '#src/service/commerce/checkout/payments.queries.ts'
 import { endPayment } from '#src/service/commerce/checkout/payments.ts'
-import { findTransaction } from '#src/service/commerce/checkout/transactions.queries.ts'
 import { hangAwareFetch } from '#tests/support/hang-aware-fetch.ts'
 import { aPayer, aVoucher, openShop, type Shop } from '#tests/support/shop.ts'
 
@@ -41,7 +41,7 @@ describe.each(GATEWAYS)('%s', gateway => {
       const { payer, id, page, authority, own } = await atTheBank(gateway)
       const other = await atTheBank(gateway)
       const elsewhere = gateway === 'zibal' ? 'zarinpal' : 'zibal'
-      const before = await findTransaction(shop.deps.db, id)
+      const before = await findPaymentRow(shop.deps.db, id)
       asked.length = 0
       for (const path of [
         `/payments/${gateway}/callback`,
@@ -59,7 +59,7 @@ describe.each(GATEWAYS)('%s', gateway => {
           UNKNOWN_PAYMENT,
         )
       expect(asked).toEqual([])
-      expect(await findTransaction(shop.deps.db, id)).toEqual(before)
+      expect(await findPaymentRow(shop.deps.db, id)).toEqual(before)
       await shop.comeBack((await shop.atBank(page, 'pay')) ?? '')
       expect([await shop.state(id), (await shop.periods(payer)).length]).toEqual(['paid', 1])
     },

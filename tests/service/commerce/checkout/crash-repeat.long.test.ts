@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSubscription } from '#src/contract/endpoints/checkout.ts'
 import { createApi } from '#src/lib/api/client.ts'
-import { transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { payments } from '#src/service/platform/db/schema/checkout.ts'
 import {
   type CrashableService,
   type ServiceProcess,
@@ -51,8 +51,8 @@ test.each(['create:before', 'create:before-commit'])(
     expect(new Set(all.map(({ transaction_id }) => transaction_id)).size).toBe(1)
     const rows = await shop.deps.db
       .select()
-      .from(transactions)
-      .where(eq(transactions.userId, payer.user.id))
+      .from(payments)
+      .where(eq(payments.userId, payer.user.id))
     expect(rows).toHaveLength(1)
   },
 )

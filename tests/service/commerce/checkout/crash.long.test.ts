@@ -7,7 +7,7 @@ import { createSubscription, paySubscription } from '#src/contract/endpoints/che
 import { RECONCILE_MINUTES } from '#src/contract/limits.ts'
 import { type Api, createApi } from '#src/lib/api/client.ts'
 import { endPayment } from '#src/service/commerce/checkout/payments.ts'
-import { refunds, transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { payments, refunds } from '#src/service/platform/db/schema/checkout.ts'
 import { subscriptions } from '#src/service/platform/db/schema/entitlements.ts'
 import type { Bank } from '#tests/support/bank.ts'
 import type { CrashableService, ServiceProcess } from '#tests/support/crash/crashable-service.ts'
@@ -175,14 +175,14 @@ test('every payment that the bank reports as paid is one subscription or one ref
   )
   const isPaying = ({ point }: Plan) => !AT_BUYING.includes(point)
   expect(taken.length).toBeGreaterThanOrEqual(plans.filter(isPaying).length)
-  const rows = await shop.deps.db.select().from(transactions)
+  const rows = await shop.deps.db.select().from(payments)
   const given = await shop.deps.db.select().from(subscriptions)
   const sentBack = await shop.deps.db.select().from(refunds)
   const ends: Record<string, number> = {}
   for (const { gateway, authority, status } of taken) {
     const row = rows.find(each => each.authority === authority)
-    const periods = given.filter(({ transactionId }) => transactionId === row?.id).length
-    const returned = sentBack.filter(({ transactionId }) => transactionId === row?.id)
+    const periods = given.filter(({ paymentId }) => paymentId === row?.id).length
+    const returned = sentBack.filter(({ paymentId }) => paymentId === row?.id)
     const end = { status, state: row?.state, periods, refunds: returned.length }
     const name = `${gateway}, ${row?.state}`
     ends[name] = (ends[name] ?? 0) + 1

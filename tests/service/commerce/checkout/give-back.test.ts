@@ -49,7 +49,7 @@ async function booksOf(id: string): Promise<Record<string, number>> {
   const lines = await shop.deps.db
     .select()
     .from(ledgerEntries)
-    .where(eq(ledgerEntries.transactionId, id))
+    .where(eq(ledgerEntries.paymentId, id))
   for (const { account, amount } of lines) books[account] = (books[account] ?? 0) + amount
   return books
 }
@@ -203,7 +203,7 @@ test('the database rejects refunds above the amount paid, from 16 connections at
     Array.from({ length: 16 }, () =>
       shop.deps.db
         .insert(refunds)
-        .values({ id: newId(), transactionId: id, amount: 500_000, reason: 'race' }),
+        .values({ id: newId(), paymentId: id, amount: 500_000, reason: 'race' }),
     ),
   )
   const rejected = tried.filter(result => result.status === 'rejected')
@@ -266,7 +266,7 @@ describe('asking the bank again', () => {
     await shop.fault('zarinpal.*', 'error_500', 2)
     await refundPayment(shop.deps, order(id))
     await shop.noFaults()
-    await shop.deps.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.transactionId, id))
+    await shop.deps.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.paymentId, id))
     await recheckPayment(shop.deps, id)
     expect(await listRefundsOf(shop.deps.db, id)).toMatchObject([{ state: 'done' }])
     expect(await booksOf(id)).toEqual(NOTHING)

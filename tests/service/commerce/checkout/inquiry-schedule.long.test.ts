@@ -4,11 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getTransaction } from '#src/contract/endpoints/checkout.ts'
 import { BANK_HOURS, INVOICE_MINUTES, RECONCILE_MINUTES } from '#src/contract/limits.ts'
 import { inquiryInterval } from '#src/service/commerce/checkout/inquiry-schedule.ts'
+import { findPaymentRow, type PaymentRow } from '#src/service/commerce/checkout/payments.queries.ts'
 import { nextPaymentStep } from '#src/service/commerce/checkout/reconcile.ts'
-import {
-  findTransaction,
-  type TransactionRow,
-} from '#src/service/commerce/checkout/transactions.queries.ts'
 import type { BankState } from '#src/service/platform/adapters/payments/gateway.ts'
 import { refunds } from '#src/service/platform/db/schema/checkout.ts'
 import { aPayer, aVoucher, openShop, type Shop } from '#tests/support/shop.ts'
@@ -28,7 +25,7 @@ afterEach(() => shop.noFaults())
 afterAll(() => shop.stopShop())
 
 async function refundsOf(id: string) {
-  return shop.deps.db.select().from(refunds).where(eq(refunds.transactionId, id))
+  return shop.deps.db.select().from(refunds).where(eq(refunds.paymentId, id))
 }
 
 async function superseded(gateway_id: string) {
@@ -60,9 +57,7 @@ describe.each(GATEWAYS)('%s', gateway => {
     expect([(await refundsOf(first.id)).length, (await refundsOf(second.id)).length]).toEqual([
       1, 0,
     ])
-    expect((await shop.periods(payer)).map(({ transactionId }) => transactionId)).toEqual([
-      second.id,
-    ])
+    expect((await shop.periods(payer)).map(({ paymentId }) => paymentId)).toEqual([second.id])
   })
 
   test('superseded by an invoice that expired, then paid: a subscription at the lower price', async () => {
@@ -72,9 +67,7 @@ describe.each(GATEWAYS)('%s', gateway => {
     await shop.atBank(first.page, 'vanish')
     await shop.minutes(RECONCILE_MINUTES)
     expect(await shop.state(first.id)).toBe('paid')
-    expect((await shop.periods(payer)).map(({ transactionId }) => transactionId)).toEqual([
-      first.id,
-    ])
+    expect((await shop.periods(payer)).map(({ paymentId }) => paymentId)).toEqual([first.id])
     expect(await refundsOf(first.id)).toEqual([])
   })
 
@@ -109,7 +102,7 @@ describe.each(GATEWAYS)('%s', gateway => {
     asked.length = 0
     await shop.minutes(20)
     expect(asked.filter(call => call.includes(page.split('/').at(-1) ?? ''))).toEqual([])
-    expect((await findTransaction(shop.deps.db, id))?.checkAt).toBeNull()
+    expect((await findPaymentRow(shop.deps.db, id))?.checkAt).toBeNull()
   })
 
   test('a bank that is silent for longer than its deadline is asked until the payment is settled', async () => {
@@ -138,7 +131,7 @@ const row = {
 const after = (hours: number) => new Date(redirectedAt.getTime() + hours * 3_600_000)
 const DAY = 24
 
-test.each<[TransactionRow['state'], BankState, number, string]>([
+test.each<[PaymentRow['state'], BankState, number, string]>([
   ['redirected', 'paid', 0, 'settle'],
   ['redirected', 'verified', 0, 'settle'],
   ['redirected', 'in_bank', 0.5, 'wait'],

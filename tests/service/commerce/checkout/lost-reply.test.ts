@@ -33,7 +33,7 @@ test('a gift code returns the same success, and one subscription', async () => {
   expect(again).toMatchObject({ is_activated: true, invoice: { voucher_code: code, total: 0 } })
   expect(await redeem('one')).toEqual(again)
   const [period, ...more] = await shop.periods(payer)
-  expect([period?.transactionId, more]).toEqual([again.transaction_id, []])
+  expect([period?.paymentId, more]).toEqual([again.transaction_id, []])
   expect(await redeem('two').catch(toFailure)).toMatchObject({ result: 'voucher_used' })
 })
 

@@ -9,7 +9,7 @@ import {
   type Terms,
 } from '#src/service/commerce/checkout/apply-packages.ts'
 import { readSubscription } from '#src/service/commerce/entitlements/subscriptions.ts'
-import { transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { payments } from '#src/service/platform/db/schema/checkout.ts'
 import { aPayer, openShop, type Shop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -72,7 +72,7 @@ test('16 orders during a price change pay one of the two prices completely', asy
     ...payers.map(payer => shop.order(payer)),
   ])
   for (const { id } of orders) {
-    const [row] = await shop.deps.db.select().from(transactions).where(eq(transactions.id, id))
+    const [row] = await shop.deps.db.select().from(payments).where(eq(payments.id, id))
     expect([
       [1_000_000, 30],
       [2_000_000, 60],

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { registerPaymentGauges } from '#src/service/commerce/checkout/payment-gauges.ts'
 import { reconcilePayments } from '#src/service/commerce/checkout/reconcile.ts'
-import { refunds, transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { payments, refunds } from '#src/service/platform/db/schema/checkout.ts'
 import { subscriptions } from '#src/service/platform/db/schema/entitlements.ts'
 import { newId } from '#src/service/platform/ids.ts'
 import { type Bank, startBank } from '#tests/support/bank.ts'
@@ -73,7 +73,7 @@ async function paidAndLost(gateway: 'zarinpal' | 'zibal', count: number): Promis
     await bank.db.execute(sql`
       insert into fake_bank.payments (gateway, authority, merchant, amount, callback_url, description, order_id, status)
       values (${gateway}, ${authority}, ${merchant}, ${PRICE * 1.1}, 'http://shop', '', ${id}, 'paid')`)
-    await db.insert(transactions).values({
+    await db.insert(payments).values({
       id,
       userId,
       kind: 'subscription',
@@ -97,8 +97,8 @@ async function paidAndLost(gateway: 'zarinpal' | 'zibal', count: number): Promis
 
 async function count(state: string, gateway: string): Promise<number> {
   return shop.deps.db.$count(
-    transactions,
-    sql`${transactions.state} = ${state} and ${transactions.gateway} = ${gateway}`,
+    payments,
+    sql`${payments.state} = ${state} and ${payments.gateway} = ${gateway}`,
   )
 }
 

@@ -11,7 +11,7 @@ import {
 import { toFailure } from '#src/lib/api/failure.ts'
 import { releaseVoucher } from '#src/service/commerce/checkout/vouchers.ts'
 import { inTransaction } from '#src/service/platform/db/open.ts'
-import { transactions, vouchers } from '#src/service/platform/db/schema/checkout.ts'
+import { payments, vouchers } from '#src/service/platform/db/schema/checkout.ts'
 import { aPayer, aVoucher, openShop, type Person, type Shop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -124,7 +124,7 @@ test('an invoice that ends twice gives the use of its code back once', async () 
     shop.order(await aPayer(shop), { voucher_code: code }),
     shop.order(await aPayer(shop), { voucher_code: code }),
   ])
-  const [row] = await shop.deps.db.select().from(transactions).where(eq(transactions.id, id))
+  const [row] = await shop.deps.db.select().from(payments).where(eq(payments.id, id))
   const { voucherId } = row ?? { voucherId: null }
   for (let time = 0; time < 2; time++)
     await inTransaction(shop.deps.db, tx => releaseVoucher(tx, { id, voucherId }, shop.deps.now()))

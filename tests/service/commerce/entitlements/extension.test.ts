@@ -12,7 +12,7 @@ import {
 } from '#src/service/commerce/entitlements/subscriptions.ts'
 import { inTransaction } from '#src/service/platform/db/open.ts'
 import { preparedSql } from '#src/service/platform/db/prepared.ts'
-import { transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { payments } from '#src/service/platform/db/schema/checkout.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { aTransaction, aUser } from '#tests/support/rows.ts'
 
@@ -31,14 +31,14 @@ const purchase = fc.record({
 })
 
 async function buy(userId: string, days: number, now: Date) {
-  const transactionId = await aTransaction(database.db, { userId })
+  const paymentId = await aTransaction(database.db, { userId })
   return inTransaction(database.db, tx =>
     grantPeriod(
       tx,
       {
         userId,
         source: 'purchase',
-        transactionId,
+        paymentId,
         packageId: null,
         titleFa: 'بسته',
         titleEn: 'package',
@@ -83,7 +83,7 @@ test('16 concurrent purchases follow each other', async () => {
   await Promise.all(Array.from({ length: 16 }, () => buy(userId, 30, new Date(NOW))))
   const { remainingDays } = await readSubscription(database.db, userId, new Date(NOW))
   expect(remainingDays).toBe(16 * 30)
-  expect(await database.db.$count(transactions)).toBeGreaterThanOrEqual(16)
+  expect(await database.db.$count(payments)).toBeGreaterThanOrEqual(16)
 })
 
 test('the last end is that of the newest period that had begun, and is now if it was withdrawn', async () => {

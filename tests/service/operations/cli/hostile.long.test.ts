@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refunds, transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { payments, refunds } from '#src/service/platform/db/schema/checkout.ts'
 import { comments } from '#src/service/platform/db/schema/comments.ts'
 import { contents } from '#src/service/platform/db/schema/contents.ts'
 import { ledgerEntries } from '#src/service/platform/db/schema/ledger.ts'
@@ -300,7 +300,7 @@ test('each refund that is owed is one line', { timeout: 180_000 }, async () => {
   const { db, now } = service.deps
   const at = now()
   const [film] = await db.select({ id: contents.id }).from(contents)
-  await db.insert(transactions).values({
+  await db.insert(payments).values({
     id: 'payment',
     userId: person.user.id,
     kind: 'ticket',
@@ -320,10 +320,10 @@ test('each refund that is owed is one line', { timeout: 180_000 }, async () => {
     expiresAt: at,
   })
   await db.insert(ledgerEntries).values([
-    { posting: 'paid:payment', account: 'bank', amount: 110, transactionId: 'payment' },
-    { posting: 'paid:payment', account: 'revenue', amount: -110, transactionId: 'payment' },
+    { posting: 'paid:payment', account: 'bank', amount: 110, paymentId: 'payment' },
+    { posting: 'paid:payment', account: 'revenue', amount: -110, paymentId: 'payment' },
   ])
-  const refund = { id: 'refund', transactionId: 'payment', amount: 110, reason: TERMINAL_ATTACK }
+  const refund = { id: 'refund', paymentId: 'payment', amount: 110, reason: TERMINAL_ATTACK }
   await db.insert(refunds).values(refund)
   const ran = await run('refunds', 'list')
   expectHarmless(ran)

@@ -11,7 +11,7 @@ import { PackagesFile } from '#src/service/commerce/checkout/packages-file.ts'
 import { SurveyFile } from '#src/service/community/surveys/survey-file.ts'
 import { parseInput } from '#src/service/operations/cli/framework/input-file.ts'
 import type { Action, Noun } from '#src/service/operations/cli/framework/noun.ts'
-import { readVoucherOrder } from '#src/service/operations/cli/nouns/shapes/voucher-order.ts'
+import { readVoucherBatch } from '#src/service/operations/cli/nouns/shapes/voucher-batch.ts'
 import { webhookUrlProblem as webhookProblem } from '#src/service/platform/webhooks/endpoints.ts'
 import { HomeFile } from '#src/service/storefront/home-file.ts'
 import { encoderUrlProblem } from '#src/service/watching/live/encoder.ts'
@@ -177,7 +177,7 @@ const REACHABLE: Record<string, [said: () => string | Promise<string>, text: Reg
     [
       () =>
         messageOf(() =>
-          readVoucherOrder(
+          readVoucherBatch(
             {
               ...VOUCHER,
               starts: new Date('2026-05-01T20:30:00Z'),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockUser } from '#src/service/platform/db/lock-user.ts'
 import { inTransaction, type Tx } from '#src/service/platform/db/open.ts'
-import { transactions } from '#src/service/platform/db/schema/checkout.ts'
+import { payments } from '#src/service/platform/db/schema/checkout.ts'
 import { newId } from '#src/service/platform/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { watchLockOrder } from '#tests/support/watch-lock-order.ts'
@@ -14,11 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const lockPayment = async (tx: Tx) =>
-  tx
-    .select({ id: transactions.id })
-    .from(transactions)
-    .where(eq(transactions.id, newId()))
-    .for('no key update')
+  tx.select({ id: payments.id }).from(payments).where(eq(payments.id, newId())).for('no key update')
 
 async function locksOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   const stop = watchLockOrder()

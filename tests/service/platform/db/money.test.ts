@@ -82,19 +82,19 @@ describe('subscriptions', () => {
 
   it('come once from a payment, and never from none', async () => {
     const userId = await aUser(database.db)
-    const transactionId = await aTransaction(database.db, { userId })
+    const paymentId = await aTransaction(database.db, { userId })
     const grant = (from: number, paidBy: string | null) =>
       database.db.insert(subscriptions).values({
         id: newId(),
         userId,
         source: 'purchase',
-        transactionId: paidBy,
+        paymentId: paidBy,
         ...month,
         startsAt: inDays(from),
         endsAt: inDays(from + 30),
       })
-    await grant(0, transactionId)
-    expect(await violatedConstraint(grant(30, transactionId))).toBe(
+    await grant(0, paymentId)
+    expect(await violatedConstraint(grant(30, paymentId))).toBe(
       'subscriptions_transaction_id_unique',
     )
     expect(await violatedConstraint(grant(60, null))).toBe('subscriptions_paid_for')
@@ -135,13 +135,13 @@ describe('vouchers', () => {
 })
 
 describe('the ledger', () => {
-  const post = (tx: Tx, posting: string, transactionId: string, amounts: number[]) =>
+  const post = (tx: Tx, posting: string, paymentId: string, amounts: number[]) =>
     tx.insert(ledgerEntries).values(
       amounts.map((amount, index) => ({
         posting,
         account: (['bank', 'revenue', 'vat'] as const)[index] ?? 'bank',
         amount,
-        transactionId,
+        paymentId,
       })),
     )
 

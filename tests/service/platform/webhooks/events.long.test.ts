@@ -120,7 +120,7 @@ test('a failed debit reports when it is retried, and finally that it has ended',
   })
   const [charge] = (await debit.charges(id)).slice(-1)
   expect(failed).toHaveLength(charge?.attempts ?? 0)
-  expect(new Set(failed.map(({ data }) => data.payment))).toEqual(new Set([charge?.transactionId]))
+  expect(new Set(failed.map(({ data }) => data.payment))).toEqual(new Set([charge?.paymentId]))
   expect(failed.map(({ data }) => data.retry_at === null)).toEqual(
     failed.map((_, at) => at === failed.length - 1),
   )

@@ -184,7 +184,7 @@ async function aTicket({ user }: Person, contentIdOf: string): Promise<Date> {
     userId: user.id,
     contentId: contentIdOf,
     hours: 8,
-    transactionId: await aTransaction(db, { userId: user.id }),
+    paymentId: await aTransaction(db, { userId: user.id }),
     firstPlayedAt: now(),
     expiresAt,
   })

@@ -91,10 +91,10 @@ lists the refund until an operator has paid it. A full refund ends the subscript
       transaction: 'own',
       run: async ({ deps, service, isDryRun }, { payment, amount, reason, keep, quiet }) => {
         const { id } = await named(deps, payment)
-        const order = { id, amount, reason, keepsAccess: keep, isTold: !quiet }
+        const request = { id, amount, reason, keepsAccess: keep, isTold: !quiet }
         return isDryRun
-          ? presentPlannedRefund(await service(), order)
-          : presentRefund(id, await refundPayment(await service(), order))
+          ? presentPlannedRefund(await service(), request)
+          : presentRefund(id, await refundPayment(await service(), request))
       },
     }),
     recheck: defineAction({

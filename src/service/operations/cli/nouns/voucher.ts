@@ -27,7 +27,7 @@ import {
 } from '../framework/fields.ts'
 import { defineAction, type Noun } from '../framework/noun.ts'
 import { joinNames, line } from '../terminal.ts'
-import { readVoucherOrder } from './shapes/voucher-order.ts'
+import { readVoucherBatch } from './shapes/voucher-batch.ts'
 import { presentBatches, presentCodes, presentUses } from './shapes/vouchers.ts'
 
 const MOST_BATCHES = 1_000
@@ -75,14 +75,14 @@ export default {
       transaction: 'own',
       run: async ({ deps, isDryRun }, { out, ...given }) => {
         const prefix = given.prefix ?? codePrefix()
-        const order = readVoucherOrder({ ...given, prefix }, await databaseNow(deps.db))
+        const batch = readVoucherBatch({ ...given, prefix }, await databaseNow(deps.db))
         if (given.package && !(await packageExists(deps.db, given.package)))
           throw new UsageError(line`There is no package ${given.package}.`)
-        const data = { batch: order.batch, count: order.count }
+        const data = { batch: batch.batch, count: batch.count }
         if (isDryRun)
-          return { data, print: [line`${counted(order.count, 'code')} would be created.`] }
+          return { data, print: [line`${counted(batch.count, 'code')} would be created.`] }
         const file = out && (await openOutput(out))
-        const made = await createVouchers(deps.db, order, deps.random.bytes)
+        const made = await createVouchers(deps.db, batch, deps.random.bytes)
         const csv = vouchersCsv(made)
         if (file) await file.writeFile(csv).finally(() => file.close())
         return {
@@ -90,7 +90,7 @@ export default {
           print: file
             ? [line`${counted(made.length, 'code')} written to ${out}`]
             : csv.trimEnd().split('\r\n'),
-          audit: { target: order.batch, details: { ...order.worth, count: order.count } },
+          audit: { target: batch.batch, details: { ...batch.worth, count: batch.count } },
         }
       },
     }),

@@ -89,7 +89,7 @@ export const vouchers = pgTable(
 )
 
 // An invoice and its payment. A trigger makes the invoice immutable; only the state of the payment changes.
-export const transactions = pgTable(
+export const payments = pgTable(
   'transactions',
   {
     id: id(),
@@ -179,10 +179,10 @@ export const voucherRedemptions = pgTable(
       .notNull()
       .references(() => vouchers.id, { onDelete: 'restrict' }),
     userId: buyerId(),
-    transactionId: text('transaction_id')
+    paymentId: text('transaction_id')
       .notNull()
       .unique()
-      .references(() => transactions.id, { onDelete: 'restrict' }),
+      .references(() => payments.id, { onDelete: 'restrict' }),
     state: enumColumn('state', redemptionStates).notNull().default('reserved'),
     createdAt: createdAt(),
     settledAt: timeColumn('settled_at'),
@@ -200,9 +200,9 @@ export const refunds = pgTable(
   'refunds',
   {
     id: id(),
-    transactionId: text('transaction_id')
+    paymentId: text('transaction_id')
       .notNull()
-      .references(() => transactions.id, { onDelete: 'restrict' }),
+      .references(() => payments.id, { onDelete: 'restrict' }),
     amount: rials('amount').notNull(),
     reason: text('reason').notNull(),
     state: enumColumn('state', refundStates).notNull().default('requested'),
@@ -216,7 +216,7 @@ export const refunds = pgTable(
     oneOfCheck('refunds_state_known', t.state, refundStates),
     check('refunds_amount', sql`${t.amount} > 0`),
     check('refunds_done', sql`(${t.state} = 'done') = (${t.doneAt} is not null)`),
-    index('refunds_transaction').on(t.transactionId),
+    index('refunds_transaction').on(t.paymentId),
     index('refunds_open').on(t.nextAttemptAt).where(sql`${t.state} in ('requested', 'sent')`),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
-import { transactions } from './checkout.ts'
+import { payments } from './checkout.ts'
 import { createdAt, enumColumn, id, oneOfCheck, rials, timeColumn, updatedAt } from './columns.ts'
 import { ddContracts } from './direct-debit-contracts.ts'
 
@@ -25,9 +25,9 @@ export const ddCharges = pgTable(
     nextAttemptAt: timeColumn('next_attempt_at'),
     withdrawalId: text('withdrawal_id'),
     errorCode: text('error_code'),
-    transactionId: text('transaction_id')
+    paymentId: text('transaction_id')
       .unique()
-      .references(() => transactions.id, { onDelete: 'restrict' }),
+      .references(() => payments.id, { onDelete: 'restrict' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -35,7 +35,7 @@ export const ddCharges = pgTable(
     oneOfCheck('dd_charges_state_known', t.state, chargeStates),
     check('dd_charges_period', sql`${t.period} > 0`),
     check('dd_charges_amount', sql`${t.amount} > 0`),
-    check('dd_charges_done', sql`${t.state} <> 'done' or ${t.transactionId} is not null`),
+    check('dd_charges_done', sql`${t.state} <> 'done' or ${t.paymentId} is not null`),
     unique('dd_charges_once_a_period').on(t.contractId, t.period),
     index('dd_charges_open').on(t.nextAttemptAt).where(sql`${t.state} in ('due', 'sent')`),
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { transactions } from './checkout.ts'
+import { payments } from './checkout.ts'
 import {
   createdAt,
   enumColumn,
@@ -29,9 +29,9 @@ export const subscriptions = pgTable(
     id: id(),
     userId: buyerId(),
     source: enumColumn('source', subscriptionSources).notNull(),
-    transactionId: text('transaction_id')
+    paymentId: text('transaction_id')
       .unique()
-      .references(() => transactions.id, { onDelete: 'restrict' }),
+      .references(() => payments.id, { onDelete: 'restrict' }),
     packageId: text('package_id').references(() => packages.id, { onDelete: 'restrict' }),
     ...localizedTextColumns('title', column => column.notNull()),
     startsAt: timeColumn('starts_at').notNull(),
@@ -44,7 +44,7 @@ export const subscriptions = pgTable(
     check('subscriptions_time', sql`${t.endsAt} > ${t.startsAt}`),
     check(
       'subscriptions_paid_for',
-      sql`${t.source} in ('partner', 'operator') or ${t.transactionId} is not null`,
+      sql`${t.source} in ('partner', 'operator') or ${t.paymentId} is not null`,
     ),
     index('subscriptions_user').on(t.userId, t.endsAt),
     index('subscriptions_end').on(t.endsAt),
@@ -73,10 +73,10 @@ export const cinemaTickets = pgTable(
     contentId: text('content_id')
       .notNull()
       .references(() => contents.id, { onDelete: 'restrict' }),
-    transactionId: text('transaction_id')
+    paymentId: text('transaction_id')
       .notNull()
       .unique()
-      .references(() => transactions.id, { onDelete: 'restrict' }),
+      .references(() => payments.id, { onDelete: 'restrict' }),
     hours: smallint('hours').notNull(),
     createdAt: createdAt(),
     firstPlayedAt: timeColumn('first_played_at'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { transactions } from './checkout.ts'
+import { payments } from './checkout.ts'
 import { createdAt, enumColumn, oneOfCheck, rials } from './columns.ts'
 
 export const ledgerAccounts = ['bank', 'revenue', 'vat', 'refunds_due'] as const
@@ -15,16 +15,16 @@ export const ledgerEntries = pgTable(
     account: enumColumn('account', ledgerAccounts).notNull(),
     /** Rials; a debit is positive, a credit negative. */
     amount: rials('amount').notNull(),
-    transactionId: text('transaction_id')
+    paymentId: text('transaction_id')
       .notNull()
-      .references(() => transactions.id, { onDelete: 'restrict' }),
+      .references(() => payments.id, { onDelete: 'restrict' }),
     createdAt: createdAt(),
   },
   t => [
     oneOfCheck('ledger_entries_account_known', t.account, ledgerAccounts),
     check('ledger_entries_amount', sql`${t.amount} <> 0`),
     unique('ledger_entries_once').on(t.posting, t.account),
-    index('ledger_entries_transaction').on(t.transactionId),
+    index('ledger_entries_transaction').on(t.paymentId),
     index('ledger_entries_time').on(t.createdAt),
   ],
 )

@@ -2,7 +2,7 @@
 import {
   planRefund,
   type RefundDone,
-  type RefundOrder,
+  type RefundRequest,
   type RejectedRefund,
 } from '../../../../commerce/checkout/give-back.ts'
 import type { Deps } from '../../../../platform/deps.ts'
@@ -11,15 +11,15 @@ import type { Result } from '../../framework/result.ts'
 import { formatInteger } from '../../framework/table.ts'
 import { line } from '../../terminal.ts'
 
-export async function presentPlannedRefund(deps: Deps, order: RefundOrder): Promise<Result> {
-  const plan = await planRefund(deps, order)
-  if (plan.state !== 'planned') throw rejection(order.id, plan)
+export async function presentPlannedRefund(deps: Deps, request: RefundRequest): Promise<Result> {
+  const plan = await planRefund(deps, request)
+  if (plan.state !== 'planned') throw rejection(request.id, plan)
   const { amount, vat, way, isLast } = plan
-  const ends = isLast && !order.keepsAccess
+  const ends = isLast && !request.keepsAccess
   return {
-    data: { payment: order.id, amount, vat, way, ends_access: ends },
+    data: { payment: request.id, amount, vat, way, ends_access: ends },
     print: [
-      line`${rials(amount)} of ${order.id} would be refunded, including ${rials(vat)} of VAT.`,
+      line`${rials(amount)} of ${request.id} would be refunded, including ${rials(vat)} of VAT.`,
       way === 'reverse'
         ? 'The bank would be asked to pay it.'
         : 'An operator would have to pay it.',

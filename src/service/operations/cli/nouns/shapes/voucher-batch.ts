@@ -17,7 +17,7 @@ type Given = {
 }
 
 /** Builds the batch of codes from the options. @throws ArgumentsError if they contradict each other */
-export function readVoucherOrder(given: Given, now: Date): VoucherBatch {
+export function readVoucherBatch(given: Given, now: Date): VoucherBatch {
   const startsAt = given.starts ?? now
   // The codes still work on their last day.
   const endsAt = given.ends && fromWire(`${toWire(given.ends).slice(0, 10)}T23:59:59`)

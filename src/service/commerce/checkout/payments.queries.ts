@@ -13,34 +13,30 @@ import {
   pageFields,
   skippedRows,
 } from '../../platform/db/page-key.ts'
-import { transactions, vouchers } from '../../platform/db/schema/checkout.ts'
+import { payments, vouchers } from '../../platform/db/schema/checkout.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
 import { subscriptions } from '../../platform/db/schema/entitlements.ts'
 import { gatewayTitle } from './gateways.ts'
 
-export type TransactionRow = typeof transactions.$inferSelect
+export type PaymentRow = typeof payments.$inferSelect
 
 /** States of a payment that has not ended yet. */
 export const OPEN_STATES = ['created', 'redirected', 'verifying', 'needs_review'] as const
 /** States after which the bank's answers change nothing. */
-export const SETTLED_STATES: Array<TransactionRow['state']> = ['paid', 'reversed']
+export const SETTLED_STATES: Array<PaymentRow['state']> = ['paid', 'reversed']
 
-export async function lockTransaction(tx: Tx, id: string): Promise<TransactionRow> {
-  const [row] = await tx
-    .select()
-    .from(transactions)
-    .where(eq(transactions.id, id))
-    .for('no key update')
+export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update')
   if (!row) throw new Error('the transaction does not exist')
   return row
 }
 
-export async function findTransaction(db: Queryable, id: string): Promise<TransactionRow | null> {
-  const [row] = await db.select().from(transactions).where(eq(transactions.id, id))
+export async function findPaymentRow(db: Queryable, id: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id))
   return row ?? null
 }
 
-type Amounts = Pick<TransactionRow, 'price' | 'discount' | 'vat' | 'total'>
+type Amounts = Pick<PaymentRow, 'price' | 'discount' | 'vat' | 'total'>
 
 /** Returns the invoice; its lines add up to the total. */
 export function invoiceOf(
@@ -58,7 +54,7 @@ export function invoiceOf(
 }
 
 const joined = {
-  row: transactions,
+  row: payments,
   code: vouchers.code,
   content: {
     id: contents.id,
@@ -71,59 +67,56 @@ const joined = {
 function selectJoined(db: Queryable) {
   return db
     .select(joined)
-    .from(transactions)
-    .leftJoin(vouchers, eq(vouchers.id, transactions.voucherId))
-    .leftJoin(contents, eq(contents.id, transactions.contentId))
-    .leftJoin(subscriptions, eq(subscriptions.transactionId, transactions.id))
+    .from(payments)
+    .leftJoin(vouchers, eq(vouchers.id, payments.voucherId))
+    .leftJoin(contents, eq(contents.id, payments.contentId))
+    .leftJoin(subscriptions, eq(subscriptions.paymentId, payments.id))
 }
 type Joined = Awaited<ReturnType<typeof selectJoined>>[number]
 
 /** Returns null for another user's payment, as for an unknown one. */
-export async function findOwnTransaction(
+export async function findOwnPayment(
   db: Queryable,
   id: string,
   userId: string,
   language: Language,
 ): Promise<Transaction | null> {
   const [found] = await selectJoined(db).where(
-    and(eq(transactions.id, id), eq(transactions.userId, userId)),
+    and(eq(payments.id, id), eq(payments.userId, userId)),
   )
-  return found ? toTransaction(found, language) : null
+  return found ? toWirePayment(found, language) : null
 }
 
-export async function listOwnTransactions(
+export async function listOwnPayments(
   db: Queryable,
   userId: string,
   page: Page,
   language: Language,
 ) {
-  const newest = [desc(transactions.createdAt), desc(transactions.id)]
+  const newest = [desc(payments.createdAt), desc(payments.id)]
   const ids = db
-    .select({ id: transactions.id })
-    .from(transactions)
+    .select({ id: payments.id })
+    .from(payments)
     .where(
-      and(
-        eq(transactions.userId, userId),
-        afterKeyCondition(transactions.createdAt, transactions.id, page),
-      ),
+      and(eq(payments.userId, userId), afterKeyCondition(payments.createdAt, payments.id, page)),
     )
     .orderBy(...newest)
     .limit(page.count)
     .offset(skippedRows(page))
   const rows = await selectJoined(db)
-    .where(inArray(transactions.id, ids))
+    .where(inArray(payments.id, ids))
     .orderBy(...newest)
   const counted = await db.execute<{ total: number }>(
     sql`select ${storedCount(userId, 'transactions')} as total`,
   )
   const positions = rows.map(({ row }) => ({ at: row.createdAt, id: row.id }))
   return {
-    items: rows.map(row => toTransaction(row, language)),
+    items: rows.map(row => toWirePayment(row, language)),
     ...pageFields(positions, counted.rows[0]?.total ?? 0, page),
   }
 }
 
-function toTransaction({ row, code, content, endsAt }: Joined, language: Language): Transaction {
+function toWirePayment({ row, code, content, endsAt }: Joined, language: Language): Transaction {
   const title = translatedText(row, 'title', language)
   const isSubscription = row.kind !== 'ticket'
   return {
