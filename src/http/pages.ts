@@ -21,6 +21,7 @@ import {
 import { compressPage, type PageBodies, type StoredCoding } from './page-cache/page-bodies.ts'
 import { type CachedPage, replacesStoredPage } from './page-cache/page-cache.ts'
 import { profileChoicePath, stateCookieHeaders, type Visit } from './page-session.ts'
+import { reportedUserHeaders } from './reported-user.ts'
 import { completeHeaders } from './security-headers.ts'
 import { requestChildBand } from './session-cookies.ts'
 import { clearLostSession } from './session-loss.ts'
@@ -65,7 +66,7 @@ export function servePages(renderPage: RenderPage): MiddlewareHandler {
     const address = isRead ? pageAddress(pathname + search) : null
     if (!address) {
       const page = withoutCaching(await render(c.req.raw, c))
-      return clearLostSession(c, page) ?? withState(page, state)
+      return clearLostSession(c, page) ?? withState(page, reportedUserHeaders(c, visit) ?? state)
     }
     const band = requestChildBand(c)
     const page = await renderOnce(render, c, {

@@ -17,6 +17,7 @@ import { type Runtime, runtime } from '../runtime.ts'
 import { createAnonymousHeaders, createRequestContext, createServiceHeaders } from './api-proxy.ts'
 import { buildContentSecurityPolicy, parsePolicyHashes } from './content-security-policy.ts'
 import type { RenderPage } from './pages.ts'
+import { noticeUser } from './reported-user.ts'
 import { readSessionState, readTokens, requestChildBand } from './session-cookies.ts'
 import { noticeSessionLoss } from './session-loss.ts'
 import { siteOrigin } from './visitor.ts'
@@ -105,7 +106,7 @@ function personal(visitor: Context, language: Language, band: ChildBand | null):
   }
   const context = { ...createRequestContext(visitor), sessions: new Map() }
   const calls = serviceApi(language, headersOf, context)
-  const asked = tokens ? noticeSessionLoss(calls, visitor) : calls
+  const asked = tokens ? noticeUser(noticeSessionLoss(calls, visitor), visitor) : calls
   const api = withoutLostProfile(asked, forgetProfile)
   return {
     api,
