@@ -78,8 +78,8 @@ function loadFooter(): void {
 function initPopovers(): void {
   if (!('popover' in HTMLElement.prototype)) void import('../layout/popover-fallback.browser.ts')
   hydratePopovers()
-  onIntent('.header-menu', () => import('../layout/header-menus.browser.ts'))
-  onIntent('details[data-menu]', () => import('../layout/menus.browser.ts'))
+  onIntent(() => import('../layout/header-menus.browser.ts'), '.header-menu')
+  onIntent(() => import('../layout/menus.browser.ts'), 'details[data-menu]')
 }
 
 /** Loads the code of parts that only some pages have. */
@@ -99,29 +99,29 @@ function loadParts(): void {
  * Loads the pointer, touch and keyboard behaviour of rows and cards. Lists rendered by islands appear after the page.
  */
 function awaitCardActions(): void {
-  onIntent('.card-slot, [data-row]', () => import('../catalogue/card-actions.browser.ts'))
+  onIntent(() => import('../catalogue/card-actions.browser.ts'), '.card-slot, [data-row]')
 }
 
-function onIntent(selector: string, load: () => Promise<unknown>): void {
+/** Loads code once, when a pointer or the focus first enters such an element; an empty selector means any element. */
+function onIntent(
+  load: () => Promise<unknown>,
+  selector: string,
+  types: readonly string[] = [],
+): void {
   const done = new AbortController()
   const act = ({ target }: Event) => {
-    if (!(target as Element).closest?.(selector)) return
+    if (selector && !(target as Element).closest?.(selector)) return
     done.abort()
     void load()
   }
-  for (const type of ['pointerover', 'focusin'])
+  for (const type of ['pointerover', 'focusin', ...types])
     addEventListener(type, act, { signal: done.signal, passive: true })
 }
 
 function awaitInteraction(): void {
-  const done = new AbortController()
-  const act = () => {
-    done.abort()
-    // The next page tries again if there is no connection.
-    import('./after-interaction.browser.ts').catch(() => {})
-  }
-  for (const type of [...INTERACTION_EVENTS, 'pointerover', 'focusin'])
-    addEventListener(type, act, { signal: done.signal, passive: true })
+  // The next page tries again if there is no connection.
+  const load = () => import('./after-interaction.browser.ts').catch(() => {})
+  onIntent(load, '', INTERACTION_EVENTS)
 }
 
 function initSession(): void {

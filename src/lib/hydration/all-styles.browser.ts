@@ -3,12 +3,12 @@
  */
 
 /** Resolves when the sheet is loaded or has failed: an unstyled island is better than none. */
-export function loadAllStyles(): Promise<unknown> {
+export async function loadAllStyles(): Promise<void> {
   const { styles } = document.body.dataset
-  if (!styles) return Promise.resolve()
+  if (!styles) return
   const link = linkTo(styles)
-  if (link.sheet || link.dataset.failed !== undefined) return Promise.resolve()
-  return new Promise(done => {
+  if (link.sheet || 'failed' in link.dataset) return
+  await new Promise(done => {
     link.addEventListener('load', done)
     link.addEventListener('error', done)
   })
