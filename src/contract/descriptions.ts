@@ -228,6 +228,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   is_activated:
     'True if a gift voucher has activated the subscription, so that nothing has to be paid.',
   is_artist_first: 'True if the text names an artist, whom clients show before the titles.',
+  is_automatic: 'True if no editor chose the items; otherwise left out.',
   is_awaited: 'True if the user asked for an SMS when it can be played.',
   is_best_offer: 'True for the package that pages recommend.',
   is_current: 'True for the session that asks.',

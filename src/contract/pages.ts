@@ -36,7 +36,13 @@ export const SurveyCard = z.object({
 
 const base = { id: Id, title: z.string(), more_link: z.string().nullish() }
 export const Widget = z.discriminatedUnion('type', [
-  z.object({ ...base, type: z.literal('banner'), items: z.array(ContentCard) }),
+  z.object({
+    ...base,
+    type: z.literal('banner'),
+    /** True or unset: no editor chose the items. */
+    is_automatic: z.boolean().optional(),
+    items: z.array(ContentCard),
+  }),
   z.object({
     ...base,
     type: z.literal('video_carousel'),

@@ -10,6 +10,8 @@ export function createHomeView(widgets: readonly Widget[], origin: string) {
   const first = hero?.items[0]
   return {
     hero: hero?.items ?? null,
+    /** True if subscribers see series before films in the hero. */
+    hasSeriesFirst: hero?.is_automatic ?? false,
     /** Picture for link previews. */
     picture: first && linkPreview({ backdrop: first.backdrop_image }, first.title, origin),
     rows: widgets

@@ -1,7 +1,11 @@
 /** The first screen of the home page and of a title: art, text, and one red button. */
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import type { Transaction } from '#src/contract/checkout.ts'
+import type { ContentCard } from '#src/contract/content.ts'
+import { getHomePage } from '#src/contract/endpoints/pages.ts'
 import { HERO_TRAILER_MS } from '#src/contract/limits.ts'
+import type { Widget } from '#src/contract/pages.ts'
 import { contentPath } from '#src/lib/routes.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { aMember, hasWatched } from '#tests/support/member.ts'
@@ -129,9 +133,7 @@ test.each([
   expect(await slides.count()).toBe(count)
 
   await member.call('post', '/subscriptions', { voucher_code: 'GIFT-30' })
-  // The first page after a purchase tells the browser of it.
-  await page.goto('/', { waitUntil: 'load' })
-  await page.locator('html[data-subscriber]').waitFor()
+  // This page hears of the purchase while it is open.
   await page.goto('/', { waitUntil: 'load' })
   const resumed = page.locator(`${ACTIVE}[data-slide="${film.short_id}"]`)
   await resumed.waitFor()
@@ -147,6 +149,89 @@ test.each([
   await expect.poll(() => redButtons(page)).toHaveLength(1)
 })
 
+test('the first home page after the confirmation of a purchase is that of a subscriber', async () => {
+  const page = await newPage({
+    ...PHONE,
+    reducedMotion: true,
+    allow: [/^Failed to load resource: .*_self/],
+  })
+  const member = await aMember(page)
+  await member.call('post', '/subscriptions', { voucher_code: 'GIFT-30' })
+  const { items } = await member.call<{ items: Transaction[] }>('get', '/users/_self/transactions')
+  // No script has time to ask who the viewer is.
+  await page.route('**/api/users/_self', route => route.abort())
+  await page.goto(`/packages/successGift?id=${items[0]?.id}`, { waitUntil: 'commit' })
+  expect(new URL(page.url()).pathname).toBe('/packages/successGift')
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator(`${ACTIVE} .hero-actions`).waitFor()
+  expect(await page.locator('html[data-subscriber]').count()).toBe(1)
+  expect(await page.locator(`${ACTIVE} .hero-offer`).isVisible()).toBe(false)
+})
+
+test('a slide of the title to resume is moved first, with its dot, instead of fetched', async () => {
+  const page = await newPage({ ...DESKTOP, reducedMotion: true })
+  const member = await aMember(page)
+  await member.call('post', '/subscriptions', { voucher_code: 'GIFT-30' })
+  const { widgets } = await member.call<{ widgets: Widget[] }>('get', getHomePage.path)
+  const titles = widgets.flatMap(it => (it.type === 'banner' ? it.items : []))
+  const film = titles.findLast(
+    ({ type, flag }) => type === 'single_video' && !flag.includes('content_has_ticket'),
+  )
+  expect(titles.indexOf(film as ContentCard)).toBeGreaterThan(0)
+  await hasWatched(member, film?.short_id ?? '', 20)
+  const fetched: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/hero/')) fetched.push(request.url())
+  })
+  await page.goto('/user', { waitUntil: 'commit' })
+  await page.goto('/', { waitUntil: 'load' })
+  await page.locator(`${ACTIVE}[data-slide="${film?.short_id}"]`).waitFor()
+  const [slides, names, labels, current] = await Promise.all([
+    page.locator('.hero-slide').evaluateAll(all => all.map(it => it.dataset.slide)),
+    page.locator('.hero-slide .hero-title').allTextContents(),
+    page.locator('[data-dot]').evaluateAll(all => all.map(it => it.getAttribute('aria-label'))),
+    page
+      .locator('[data-dot]')
+      .evaluateAll(all => all.map(it => it.getAttribute('aria-current') === 'true')),
+  ])
+  expect(slides[0]).toBe(film?.short_id)
+  expect(slides.toSorted()).toEqual(titles.map(({ short_id }) => short_id).toSorted())
+  expect(labels).toEqual(names.map(name => name.trim()))
+  expect(current).toEqual(slides.map((_, at) => at === 0))
+  expect(fetched).toEqual([])
+  // Its own dot shows it, and so does the dot of each other slide.
+  for (const at of [slides.length - 1, 0]) {
+    await page.locator('[data-dot]').nth(at).click()
+    await page.locator(`${ACTIVE}[data-slide="${slides[at]}"]`).waitFor()
+  }
+})
+
+test('a subscriber sees the series of a hero that no editor has arranged before its films', async () => {
+  const page = await newPage({ ...DESKTOP, reducedMotion: true })
+  await aViewer(page)
+  await page.goto('/user', { waitUntil: 'commit' })
+  // An editor has arranged the banner of the demo, so the page is changed to one without.
+  const ids: string[] = []
+  await page.route(/\/$/, async route => {
+    const reply = await route.fetch()
+    const html = (await reply.text()).replace(/data-slide="(\w+)"/g, (slide, id) => {
+      ids.push(id)
+      return ids.length === 3 || ids.length === 5 ? `${slide} data-early` : slide
+    })
+    await route.fulfill({ response: reply, body: html })
+  })
+  await page.goto('/', { waitUntil: 'load' })
+  const slides = page.locator('.hero-slide')
+  const order = () => slides.evaluateAll(all => all.map(it => it.dataset.slide))
+  await expect.poll(order).toEqual([0, 2, 4, 1, 3, 5].map(at => ids[at]))
+  const [names, labels] = await Promise.all([
+    page.locator('.hero-slide .hero-title').allTextContents(),
+    page.locator('[data-dot]').evaluateAll(all => all.map(it => it.getAttribute('aria-label'))),
+  ])
+  expect(labels).toEqual(names.map(name => name.trim()))
+  expect(await slides.first().getAttribute('data-active')).toBe('')
+})
+
 test('an episode is resumed under the name of its series', async () => {
   const page = await newPage({ ...DESKTOP, reducedMotion: true })
   const member = await aMember(page)
@@ -154,8 +239,6 @@ test('an episode is resumed under the name of its series', async () => {
   const series = await aTitle('types=series')
   const { seasons } = await contentOf(series.short_id)
   await hasWatched(member, seasons[0]?.episodes[1]?.short_id ?? '', 30)
-  await page.goto('/', { waitUntil: 'load' })
-  await page.locator('html[data-subscriber][data-unfinished]').waitFor()
   await page.goto('/', { waitUntil: 'load' })
   const resumed = page.locator(`${ACTIVE}[data-slide="${series.short_id}"]`)
   await resumed.locator('.primary-action[data-kind=resume_episode]').waitFor()

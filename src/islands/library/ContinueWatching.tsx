@@ -21,9 +21,8 @@ export default function ContinueWatching({ language }: { language: Language }) {
   useEffect(() => setHadCards(had => had || pages.items.length > 0), [pages.items.length])
   const newest = pages.items[0]
   useEffect(() => {
-    if (!newest) return
     import('#src/lib/library/hero-resume.browser.ts').then(
-      it => it.showResumeSlide(newest),
+      it => it.arrangeHero(newest),
       () => {},
     )
     // A removed title leaves the hero with the next page.

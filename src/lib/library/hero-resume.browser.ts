@@ -1,4 +1,7 @@
-/** Puts the title that a subscriber has not finished first in the hero. On any failure the hero stays as it is. */
+/**
+ * Arranges the hero for subscribers: first the title that they have not finished, then series. On any failure the hero stays as
+ * it is.
+ */
 import type { ContentCard } from '#src/contract/content.ts'
 import { fetchFragment } from '../catalogue/html-fragment.browser.ts'
 import { loadAllStyles } from '../hydration/all-styles.browser.ts'
@@ -7,33 +10,81 @@ import { localPath, pathLanguage } from '../i18n/languages.ts'
 /** Time in milliseconds that the slide waits for its picture. */
 const PICTURE_MS = 3_000
 
-/** @param card the newest title of "continue watching"; an episode is shown by its series */
-export async function showResumeSlide({ short_id, series }: ContentCard): Promise<void> {
+type Newest = Pick<ContentCard, 'short_id' | 'series'>
+
+/** @param newest the newest title of "continue watching", if there is one; an episode is shown by its series */
+export async function arrangeHero(newest: Newest | undefined): Promise<void> {
   const hero = document.querySelector<HTMLElement>('.hero')
-  if (!hero || !('subscriber' in document.documentElement.dataset)) return
-  const id = series?.short_id ?? short_id
-  const known = [...hero.querySelectorAll<HTMLElement>('[data-slide]')].find(
-    slide => slide.dataset.slide === id,
-  )
+  if (!hero) return
+  await subscription()
+  moveEarlySlides(hero)
+  if (!newest) return
+  const id = newest.series?.short_id ?? newest.short_id
+  const known = slidesOf(hero).find(slide => slide.dataset.slide === id)
   const slide = known ?? (await insertSlide(hero, id))
-  if (slide) showFirst(hero, slide)
+  if (!slide) return
+  await loadPicture(slide)
+  showFirst(hero, slide)
+}
+
+/** Resolves when the viewer is a subscriber. After a purchase elsewhere, the page is told while it is open. */
+function subscription(): Promise<void> {
+  const root = document.documentElement
+  return new Promise(resolve => {
+    const observer = new MutationObserver(check)
+    function check() {
+      if (!('subscriber' in root.dataset)) return
+      observer.disconnect()
+      resolve()
+    }
+    observer.observe(root, { attributeFilter: ['data-subscriber'] })
+    check()
+  })
+}
+
+function slidesOf(hero: HTMLElement): HTMLElement[] {
+  return [...hero.querySelectorAll<HTMLElement>('[data-slide]')]
+}
+
+function dotsOf(hero: HTMLElement): HTMLElement[] {
+  return [...(hero.parentElement?.querySelectorAll<HTMLElement>('[data-dot]') ?? [])]
+}
+
+/** Moves early slides and their dots before the first slide that is not early. The slide in view keeps its place. */
+function moveEarlySlides(hero: HTMLElement): void {
+  const dots = dotsOf(hero)
+  const rest = slidesOf(hero)
+    .map((slide, at) => ({ slide, dot: dots[at] }))
+    .filter(({ slide }) => !('active' in slide.dataset))
+  const [firstLate, ...later] = rest.slice(rest.findIndex(({ slide }) => !isEarly(slide)))
+  for (const { slide, dot } of later) {
+    if (!firstLate || !isEarly(slide)) continue
+    firstLate.slide.before(slide)
+    if (dot) firstLate.dot?.before(dot)
+  }
+}
+
+function isEarly({ dataset }: HTMLElement): boolean {
+  return 'early' in dataset
 }
 
 /** Puts a slide and its dot before the others, and shows it unless the viewer is using the hero or has scrolled past it. */
 function showFirst(hero: HTMLElement, slide: HTMLElement): void {
   const frame = hero.parentElement
-  const dots = [...(frame?.querySelectorAll<HTMLElement>('[data-dot]') ?? [])]
+  const dots = dotsOf(hero)
   const [first] = dots
   if (!frame || !first) return
-  const before = [...hero.querySelectorAll('[data-slide]')].indexOf(slide)
+  const before = slidesOf(hero).indexOf(slide)
   const isKnown = !slide.classList.contains('added-slide')
   const dot = (isKnown && dots[before]) || (first.cloneNode() as HTMLElement)
   dot.setAttribute('aria-label', slide.querySelector('.hero-title')?.textContent?.trim() ?? '')
+  const isUsed = frame.matches(':focus-within, :hover') || frame.getBoundingClientRect().bottom < 0
+  // Moving a slide takes the focus from its buttons.
+  if (isKnown && isUsed) return
   dot.setAttribute('aria-current', 'false')
   hero.prepend(slide)
   if (dot !== first) first.before(dot)
   dot.parentElement?.removeAttribute('hidden')
-  const isUsed = frame.matches(':focus-within, :hover') || frame.getBoundingClientRect().bottom < 0
   if (!isUsed) dot.click()
 }
 
@@ -54,8 +105,13 @@ async function insertSlide(hero: HTMLElement, id: string): Promise<HTMLElement |
   delete slide.dataset.active
   // The main action becomes the viewer's own: card-state.browser.ts.
   slide.dispatchEvent(new Event('pardeh:cards', { bubbles: true }))
-  const patience = new Promise(done => setTimeout(done, PICTURE_MS))
-  const decoded = slide.querySelector('img')?.decode()
-  await Promise.race([decoded?.catch(() => {}), patience])
   return slide
+}
+
+async function loadPicture(slide: HTMLElement): Promise<void> {
+  const image = slide.querySelector('img')
+  if (!image) return
+  image.loading = 'eager'
+  const patience = new Promise(done => setTimeout(done, PICTURE_MS))
+  await Promise.race([image.decode().catch(() => {}), patience])
 }

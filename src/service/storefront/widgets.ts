@@ -66,7 +66,12 @@ async function fill(deps: Deps, row: WidgetRow, audience: Audience): Promise<Wid
   }
   switch (row.type) {
     case 'banner':
-      return { ...base, type: 'banner', items: await bannerItems(deps, config, audience) }
+      return {
+        ...base,
+        type: 'banner',
+        ...(config.external_ids ? {} : { is_automatic: true }),
+        items: await bannerItems(deps, config, audience),
+      }
     case 'video_carousel':
       return {
         ...base,
@@ -112,22 +117,19 @@ function titles(
   })
 }
 
-/**
- * Returns the items of a banner: those with a backdrop picture if there are any, otherwise all. Unless editors chose
- * the order, titles of the subscription come before those that need a ticket.
- */
+/** Returns the items of a banner: those with a backdrop picture if there are any, otherwise all. */
 async function bannerItems(deps: Deps, config: WidgetConfig, audience: Audience) {
   const { language } = audience
   const { lines = {} } = config
   const [cards, lineIds] = await Promise.all([
-    titles(deps, config, audience),
+    config.external_ids ? titles(deps, config, audience) : automaticTitles(deps, config, audience),
     findTitleIds(deps, Object.keys(lines)),
   ])
   const lineOf = new Map(
     Object.entries(lines).map(([externalId, line]) => [lineIds.get(externalId), line[language]]),
   )
   const pictured = cards.filter(({ backdrop_image }) => backdrop_image !== null)
-  const shown = withTicketsLast(pictured.length > 0 ? pictured : cards, config)
+  const shown = pictured.length > 0 ? pictured : cards
   const ids = shown.map(({ id }) => id)
   const playable = await cachedPerVersion(deps, `playable ${ids.join(' ')}`, () =>
     findPlayableIds(deps, ids),
@@ -138,8 +140,27 @@ async function bannerItems(deps: Deps, config: WidgetConfig, audience: Audience)
   }))
 }
 
-function withTicketsLast(cards: readonly ContentCard[], { external_ids }: WidgetConfig) {
-  if (external_ids) return [...cards]
+/**
+ * Returns the titles of a banner that no editor has arranged: the first ones of the catalogue and the first series in turn, and then
+ * those that need a ticket.
+ */
+async function automaticTitles(
+  deps: Deps,
+  config: WidgetConfig,
+  audience: Audience,
+): Promise<ContentCard[]> {
+  const { count = CAROUSEL } = config
+  const [all, series] = await Promise.all([
+    titles(deps, config, audience),
+    titles(deps, { ...config, types: ['series'], count: Math.floor(count / 2) }, audience),
+  ])
+  const films = all.filter(({ type }) => type !== 'series')
+  const others = withTicketsLast(films).slice(0, count - series.length)
+  const mixed = others.flatMap((card, at) => [card, ...series.slice(at, at + 1)])
+  return withTicketsLast([...mixed, ...series.slice(others.length)])
+}
+
+function withTicketsLast(cards: readonly ContentCard[]): ContentCard[] {
   const needsTicket = ({ flag }: ContentCard) => Number(flag.includes('content_has_ticket'))
   return cards.toSorted((a, b) => needsTicket(a) - needsTicket(b))
 }
