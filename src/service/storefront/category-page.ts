@@ -3,6 +3,7 @@ import type { getCategory } from '#src/contract/endpoints/pages.ts'
 import { translations } from '#src/lib/i18n/i18n.ts'
 import { allCategories, findCategory, toCategory } from '../catalogue/titles/categories.ts'
 import { categoryCounts } from '../catalogue/titles/category-counts.ts'
+import { withNameForAge } from '../catalogue/titles/listed-categories.ts'
 import { translationsToColumns } from '../platform/db/localized.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -26,7 +27,8 @@ export async function categoryPage(
       ? kidsRows(deps, audience)
       : adultRows(deps, row.id, isOfKids, audience),
   ])
-  const category = toCategory(deps, row, counts.get(row.id) ?? 0, audience.language)
+  const named = withNameForAge(row, audience.maxAge)
+  const category = toCategory(deps, named, counts.get(row.id) ?? 0, audience.language)
   return { ...category, widgets }
 }
 

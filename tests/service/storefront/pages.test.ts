@@ -11,7 +11,7 @@ import {
 } from '#src/contract/endpoints/pages.ts'
 import { genreId } from '#src/service/catalogue/import/built-in-categories.ts'
 import { globalLinks, homeWidgets, systemMessages } from '#src/service/platform/db/schema/pages.ts'
-import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
@@ -39,7 +39,7 @@ afterAll(() => service.stop())
 describe('the home page', () => {
   test('is generated until an editor arranges it', async () => {
     const { widgets } = await service.api(getHomePage)
-    expect(widgets[0]?.type).toBe('banner')
+    expect(widgets[0]).toMatchObject({ type: 'banner', is_automatic: true })
     expect(widgets.every(({ items }) => items.length > 0)).toBe(true)
   })
 
@@ -60,6 +60,24 @@ describe('the home page', () => {
         false,
         true,
       ])
+    } finally {
+      await own.stop()
+    }
+  })
+
+  test('shows films and series in turn in its banner', async () => {
+    const own = await startTestService()
+    try {
+      const films = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => aFilm({ external_id: id }))
+      await importRecords(own, [
+        ...films,
+        aSeries({ external_id: 'g' }),
+        aSeries({ external_id: 'h' }),
+      ])
+      const { widgets } = await own.api(getHomePage)
+      const items = (widgets[0]?.items ?? []) as { type: string }[]
+      const isSeries = items.map(({ type }) => type === 'series')
+      expect(isSeries).toEqual([false, true, false, true, false, false])
     } finally {
       await own.stop()
     }
@@ -146,6 +164,15 @@ describe('categories', () => {
     expect(new Set(lists).size).toBe(lists.length)
     const cards = rows.flatMap(({ items }) => items as { age_label?: number | null }[])
     expect(cards.every(({ age_label }) => (age_label ?? 99) <= 7)).toBe(true)
+  })
+
+  test.each([
+    ['under_7', 'نقاشی متحرک'],
+    ['under_15', 'پویانمایی'],
+  ] as const)('have the name for its age on their pages, for a child %s', async (age, name) => {
+    const { api } = await aKid(service, age)
+    const { title } = await api(getCategory, { params: { id: genreId('animation') } })
+    expect(title).toBe(name)
   })
 
   test('answer 404 if they are unknown', async () => {

@@ -32,14 +32,17 @@ export async function listedCategories(deps: Deps, maxAge: number | null): Promi
   if (maxAge === null) return listed
   const counts = await categoryCounts(deps, maxAge)
   const filled = listed.filter(({ id }) => counts.has(id))
-  return maxAge > YOUNG_MAX ? filled : filled.filter(isForChildren).map(named)
+  if (maxAge > YOUNG_MAX) return filled
+  return filled.filter(isForChildren).map(row => withNameForAge(row, maxAge))
 }
 
 function isForChildren({ type, key }: CategoryRow): boolean {
   return type !== 'genre' || !GROWN_UP.has(key)
 }
 
-function named(row: CategoryRow): CategoryRow {
+/** Returns the category under the name that viewers of this age understand. @param maxAge null for adults */
+export function withNameForAge(row: CategoryRow, maxAge: number | null): CategoryRow {
+  if (maxAge === null || maxAge > YOUNG_MAX) return row
   const name = row.type === 'genre' && Object.hasOwn(NAMES, row.key) ? NAMES[row.key] : undefined
   return name ? { ...row, ...translationsToColumns('title', translations(name)) } : row
 }
