@@ -303,6 +303,40 @@ test('with the keyboard the panel is shown, and the focus stays on the card', as
   await page.waitForURL(/\/contents\/[^/]+\/[^/]+$/)
 })
 
+test('the silent trailer plays in a panel that the keyboard has opened, until the focus leaves its card', async () => {
+  const { page, card } = await listing()
+  await page.keyboard.press('Shift')
+  await card.locator('.poster-link').focus()
+  await isGrown(page)
+  const video = page.locator(`${PANEL} video.silent-trailer[data-playing]`)
+  await video.waitFor()
+  const first = await video.elementHandle()
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(() => first?.evaluate(each => each.isConnected)).toBe(false)
+})
+
+test('no panel is shown without its style sheet, which the next card requests again', async () => {
+  const page = await newPage({ ...DESKTOP, allow: [/^Failed to load resource: .*\.css/] })
+  await page.goto('/contents?types=single_video', { waitUntil: 'networkidle' })
+  const styles = await page.locator('body').getAttribute('data-styles')
+  let requests = 0
+  await page.route(`**${styles}`, route => {
+    requests += 1
+    return requests === 1 ? route.abort() : route.continue()
+  })
+  const { card } = await aCard(page)
+  await card.hover()
+  await expect.poll(() => requests).toBe(1)
+  await page.locator('link[data-failed]').waitFor({ state: 'attached' })
+  await page.waitForTimeout(2 * CARD_PANEL_MS)
+  expect(await panelOf(page).count()).toBe(0)
+  await page.mouse.move(0, 0)
+  await card.hover()
+  const panel = await isGrown(page)
+  expect(requests).toBe(2)
+  expect(await panel.evaluate(each => getComputedStyle(each).position)).toBe('absolute')
+})
+
 test('a press while the panel grows opens the page of the card', async () => {
   const { page, card, title } = await listing()
   const devtools = await page.context().newCDPSession(page)

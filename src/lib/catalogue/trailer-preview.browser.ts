@@ -1,4 +1,4 @@
-/** Plays a silent trailer over a card's picture while a pointer rests on the card. On any failure the picture stays. */
+/** Plays a silent trailer over a card's picture while a pointer or the focus rests on the card. On any failure the picture stays. */
 import { TRAILER_PREVIEW_MS } from '#src/contract/limits.ts'
 import { type CardFinder, mayPreview, previewViewer } from './preview-rules.ts'
 import { playSilently, type TrailerEnd } from './silent-trailer.ts'
@@ -11,12 +11,13 @@ let played: HTMLElement | null = null
 const failed = new Set<string>()
 
 export function initPreviews(cardOf: CardFinder): void {
-  addEventListener('pointerover', ({ target }) => rest(cardOf(target)))
+  addEventListener('pointerover', ({ target }) => previewCard(cardOf(target)))
   // The pointer may already be on a card before this script runs.
-  rest(cardOf(document.querySelector('.card-slot:hover')))
+  previewCard(cardOf(document.querySelector('.card-slot:hover')))
 }
 
-function rest(card: HTMLElement | null): void {
+/** Starts the trailer of a card after a moment. It stops if the pointer leaves the card or the focus moves elsewhere. */
+export function previewCard(card: HTMLElement | null): void {
   if (!card || current?.card === card || played === card) return
   current?.stop()
   played = null

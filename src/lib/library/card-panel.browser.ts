@@ -129,13 +129,16 @@ function loadPanel(path: string): Promise<HTMLElement | null> {
 }
 
 async function fetchPanel(path: string): Promise<HTMLElement | null> {
+  // A style sheet that has failed is requested again.
+  failedSheet()?.remove()
   const [{ status, nodes }] = await Promise.all([
     fetchFragment(path, '.card-panel'),
     loadAllStyles(),
     loadCardState(),
   ])
   const panel = nodes?.find(node => node instanceof HTMLElement)
-  if (!panel) {
+  // Without its style sheet the panel would be below the page.
+  if (!panel || failedSheet()) {
     if (!GONE.includes(status)) panels.delete(path)
     return null
   }
@@ -143,6 +146,11 @@ async function fetchPanel(path: string): Promise<HTMLElement | null> {
   const patience = new Promise(done => setTimeout(done, PICTURE_MS))
   await Promise.race([picture?.decode().catch(() => {}), patience])
   return panel
+}
+
+/** Returns the full style sheet if it did not load (lib/hydration/all-styles.browser.ts). */
+function failedSheet(): Element | null {
+  return document.querySelector('link[rel=stylesheet][data-failed]')
 }
 
 /** Shows bookmarks and progress of signed-in viewers; also on pages whose own cards come from islands. */
@@ -176,6 +184,17 @@ async function show(started: Current, loading: Promise<HTMLElement | null>): Pro
   }
   // A press while the panel grows was meant for the card.
   panel.addEventListener('click', pressCard, { capture: true, signal: ended.signal })
+  if (sign === 'focus') playTrailer(panel, ended.signal)
+}
+
+/** Plays the trailer of a panel that the keyboard has opened, for no pointer enters it. */
+function playTrailer(panel: HTMLElement, signal: AbortSignal): void {
+  const slot = panel.querySelector<HTMLElement>('.card-slot')
+  if (!slot?.querySelector('[data-trailer]')) return
+  import('../catalogue/trailer-preview.browser.ts').then(
+    it => signal.aborted || it.previewCard(slot),
+    () => {},
+  )
 }
 
 const GROWN: Keyframe[] = [
