@@ -78,6 +78,25 @@ test.each([
   },
 )
 
+test.each([
+  [1920, 1080],
+  [1280, 720],
+])(
+  'the hero of a television keeps its height when its other slides load, at %i × %i',
+  async (width, height) => {
+    const tv = await newPage({ width, height, userAgent: TV })
+    await tv.goto('/', { waitUntil: 'load' })
+    await tv.locator('[data-hero][data-loaded]').waitFor()
+    await tv.evaluate(() => document.fonts.ready.then(() => undefined))
+    const [after, before] = await tv.locator('[data-hero]').evaluate(hero => {
+      const loaded = hero.clientHeight
+      hero.removeAttribute('data-loaded')
+      return [loaded, hero.clientHeight]
+    })
+    expect(before).toBe(after)
+  },
+)
+
 test('the QR code opens login on a signed-out phone, and then the code', async () => {
   const phone = await newPage(PHONE)
   await phone.goto('/tv?code=123456')
