@@ -1,10 +1,11 @@
 /** Loads the inputs of an access decision: one query for any number of titles, one for the user. */
 import { sql } from 'drizzle-orm'
+import type { UserEntitlements } from '../../commerce/entitlements/entitlements.ts'
 import { preparedQuery } from '../../platform/db/prepared.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Title } from './decision.ts'
-import { isInTime } from './in-time.ts'
+import { isInTime, type Times } from './in-time.ts'
 import { effectiveAge, effectiveFlags, isNotRemoved } from './inherited.ts'
 
 export type AccessTitle = Title & {
@@ -29,6 +30,22 @@ const ticketIds = sql<string[]>`array(select seller.id from contents seller
   and 'content_has_ticket' = any(seller.flags)
   order by seller.id <> contents.id, seller.id)`
 
+const sellsTicket = sql<boolean>`('content_has_ticket' = any(contents.flags))`
+
+/** What `accessColumns` reads of a title, with its times. */
+export type TitleColumns = Omit<AccessTitle, 'id'> & Times & { isNotRemoved: boolean }
+
+/** Columns for `accessTitleOf` in another statement, which must not alias `contents`. */
+export const accessColumns = sql`${effectiveFlags} as flags, ${effectiveAge} as "ageLimit", ${hasVideo} as "hasVideo",
+  ${sellsTicket} as "sellsTicket", ${ticketIds} as "ticketIds", ${isNotRemoved} as "isNotRemoved"`
+
+/** The inputs of a decision about one title, which another statement has read; null for a title outside the catalogue. */
+export type ReadAccess = { title: AccessTitle | null; owned: UserEntitlements }
+
+export function accessTitleOf(row: TitleColumns & { id: string }, now: Date): AccessTitle | null {
+  return row.isNotRemoved && isInTime(row, now) ? row : null
+}
+
 /** Skips ids that do not exist or were removed. */
 export async function findAccessTitles(deps: Deps, ids: readonly string[]): Promise<AccessTitle[]> {
   if (ids.length === 0) return []
@@ -41,7 +58,7 @@ export async function findAccessTitles(deps: Deps, ids: readonly string[]): Prom
         flags: effectiveFlags,
         ageLimit: effectiveAge,
         hasVideo,
-        sellsTicket: sql<boolean>`('content_has_ticket' = any(contents.flags))`,
+        sellsTicket,
         ticketIds,
       })
       .from(contents)

@@ -8,7 +8,7 @@ import {
 import { findNetwork, networksFile } from '../../platform/adapters/networks/networks.ts'
 import type { Deps, Viewer } from '../../platform/deps.ts'
 import { maxAgeOfViewer } from '../../platform/http/age-band.ts'
-import { type AccessTitle, findAccessTitles } from './access.queries.ts'
+import { type AccessTitle, findAccessTitles, type ReadAccess } from './access.queries.ts'
 import { type AccessSubject, type Decision, decideAccess, type Region } from './decision.ts'
 import { accessError } from './responses.ts'
 import { findAbsenceError } from './visible-content.ts'
@@ -50,8 +50,29 @@ export async function requireAccess(
 ): Promise<TitleAccess> {
   const access = (await findAccess(deps, [id], context)).get(id)
   if (!access) throw await findAbsenceError(deps, id)
+  return requireAllowed(access, action, context.language)
+}
+
+/** Does the same for a title that the call has read together with the caller's session. */
+export async function requireReadAccess(
+  deps: Deps,
+  id: string,
+  { title, owned }: ReadAccess,
+  action: keyof Decision,
+  context: AccessContext & { language: Language },
+): Promise<TitleAccess> {
+  if (!title) throw await findAbsenceError(deps, id)
+  const access = accessOf(title, owned, subjectOfCaller(deps, [title], context))
+  return requireAllowed(access, action, context.language)
+}
+
+function requireAllowed(
+  access: TitleAccess,
+  action: keyof Decision,
+  language: Language,
+): TitleAccess {
   const reason = access[action]
-  if (reason) throw accessError(reason, context.language)
+  if (reason) throw accessError(reason, language)
   return access
 }
 

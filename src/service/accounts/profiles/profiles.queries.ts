@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Body } from '#src/contract/endpoint.ts'
 import type { createProfile } from '#src/contract/endpoints/profiles.ts'
 import { MAX_PROFILES } from '#src/contract/limits.ts'
@@ -59,6 +59,11 @@ export async function requireProfile(
     .where(and(eq(profiles.id, id), eq(profiles.userId, userId)))
   if (!row) throw new ApiError('not_found')
   return row
+}
+
+/** A part of another statement that keeps a profile from being removed until the statement has ended. */
+export function lockedProfile(id: SQL): SQL {
+  return sql`select id from profiles where id = ${id} for key share`
 }
 
 /** Creates the first profile of a new user, in the same transaction. */

@@ -15,6 +15,7 @@ import type { Deps, Viewer } from '../../platform/deps.ts'
 import { maxAgeOfViewer } from '../../platform/http/age-band.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { type Renewal, renew } from './heartbeat.queries.ts'
 
 export type ProfileViewer = Viewer & { profile: NonNullable<Viewer['profile']> }
 
@@ -96,15 +97,10 @@ async function replaceOwnOldest(deps: Deps, row: Row): Promise<string | null> {
   return lease?.id ?? null
 }
 
-/** Renews a lease. Returns false if it no longer exists: ended from another device, or expired and replaced. */
-export async function renewLease(deps: Deps, viewer: Viewer, id: string): Promise<boolean> {
+/** Returns the renewal of a lease by a heartbeat now. */
+export function renewalOf(deps: Deps, { sessionId }: Viewer, leaseId: string): Renewal {
   const { heartbeatAt, expiresAt } = timesAt(deps.now())
-  const rows = await deps.db
-    .update(leases)
-    .set({ heartbeatAt, expiresAt })
-    .where(and(eq(leases.id, id), eq(leases.sessionId, viewer.sessionId)))
-    .returning({ id: leases.id })
-  return rows.length > 0
+  return { leaseId, sessionId, heartbeatAt, expiresAt }
 }
 
 /** Renews and returns the newest lease of this session for a title; null if another playback has its slot. */
@@ -119,7 +115,7 @@ export async function renewNewest(
     .where(and(eq(leases.sessionId, viewer.sessionId), eq(leases.contentId, contentId)))
     .orderBy(desc(leases.createdAt), asc(leases.slot))
     .limit(1)
-  return newest && (await renewLease(deps, viewer, newest.id)) ? newest.id : null
+  return newest && (await renew(deps, renewalOf(deps, viewer, newest.id))) ? newest.id : null
 }
 
 /** Ends a lease of the user; no error if it has already ended. */

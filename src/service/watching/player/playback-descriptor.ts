@@ -10,7 +10,7 @@ import type { StreamDescription, StreamStore } from '../../platform/adapters/med
 import { signStream } from '../../platform/adapters/media/stream-token.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { ContentFile } from './player.queries.ts'
+import type { ContentFile } from './file-to-play.ts'
 
 export interface SignedStream {
   /** Returns the URL of a file of the stream, with its token. */

@@ -5,65 +5,11 @@ import { videoFiles } from '../../platform/db/schema/catalogue.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
 import { watchHistory, watchProgress } from '../../platform/db/schema/player.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { ContentFile } from './file-to-play.ts'
 import { countWatch } from './watch-days.ts'
 
 /** A play within this time of the last one counts as the same view. */
 const SAME_VIEW_MINUTES = 30
-
-/** Returns a file with its title; undefined if the file does not belong to the title. */
-export async function findContentFile(deps: Deps, contentId: string, fileId: string) {
-  const [row] = await deps.db
-    .select({ file: videoFiles, content: contents })
-    .from(videoFiles)
-    .innerJoin(contents, eq(contents.id, videoFiles.contentId))
-    .where(and(eq(videoFiles.id, fileId), eq(contents.id, contentId)))
-  return row
-}
-export type ContentFile = NonNullable<Awaited<ReturnType<typeof findContentFile>>>
-
-export async function savedPosition(deps: Deps, profileId: string, contentId: string) {
-  const [row] = await deps.db
-    .select({ at: watchProgress.positionSeconds })
-    .from(watchProgress)
-    .where(and(eq(watchProgress.profileId, profileId), eq(watchProgress.contentId, contentId)))
-  return row?.at ?? 0
-}
-
-type Saved = typeof watchProgress.$inferInsert
-
-/** Saves the position. @returns the previous position */
-export async function savePosition(
-  deps: Deps,
-  saved: Saved,
-): Promise<{ position: number; at: Date } | null> {
-  const { positionSeconds, durationSeconds, finishedAt, updatedAt } = saved
-  const before = deps.db.$with('before').as(
-    deps.db
-      .select({ position: watchProgress.positionSeconds, at: watchProgress.updatedAt })
-      .from(watchProgress)
-      .where(
-        and(
-          eq(watchProgress.profileId, saved.profileId),
-          eq(watchProgress.contentId, saved.contentId),
-        ),
-      ),
-  )
-  const [row] = await deps.db
-    .with(before)
-    .insert(watchProgress)
-    .values(saved)
-    .onConflictDoUpdate({
-      target: [watchProgress.profileId, watchProgress.contentId],
-      set: { positionSeconds, durationSeconds, finishedAt, updatedAt },
-    })
-    .returning({
-      position: sql<number | null>`(select ${before.position} from ${before})`,
-      at: sql<Date | null>`(select ${before.at} from ${before})`.mapWith(watchProgress.updatedAt),
-    })
-  return row && row.position !== null && row.at !== null
-    ? { position: row.position, at: row.at }
-    : null
-}
 
 /**
  * Removes the position of a film or episode. For a series it removes those of all episodes, because otherwise the next

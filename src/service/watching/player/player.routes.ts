@@ -13,10 +13,9 @@ import { fromWire } from '#src/lib/text/tehran.ts'
 import {
   type AccessContext,
   findAccess,
-  requireAccess,
+  requireReadAccess,
   type TitleAccess,
 } from '../../accounts/access/access.ts'
-import { requireExisting } from '../../accounts/access/visible-content.ts'
 import { loadCards } from '../../catalogue/titles/card.queries.ts'
 import { siteOriginOf } from '../../commerce/checkout/callback-address.ts'
 import { startTicket } from '../../commerce/entitlements/cinema-tickets.ts'
@@ -27,10 +26,12 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { type Call, type On, router } from '../../platform/http/router.ts'
 import { positionInWindow } from '../live/window.ts'
 import { reportEvent, requestAdvert } from './adverts.ts'
+import { type ContentFile, FILE_TO_PLAY, type FileRow, requireFile } from './file-to-play.ts'
+import { type RenewedLease, renew, renewAndSave, savePosition } from './heartbeat.queries.ts'
 import {
   endPlaybackLease,
   type ProfileViewer,
-  renewLease,
+  renewalOf,
   renewNewest,
   takeLease,
 } from './leases.ts'
@@ -41,14 +42,7 @@ import {
   type SignedStream,
   signStreamUrl,
 } from './playback-descriptor.ts'
-import {
-  type ContentFile,
-  findContentFile,
-  nextEpisodeId,
-  recordView,
-  savedPosition,
-  savePosition,
-} from './player.queries.ts'
+import { nextEpisodeId, recordView } from './player.queries.ts'
 import { moveToAddress, signNativeUrl, signReceiverUrl } from './receivers.ts'
 import { enqueueTitleViewed } from './title-viewed.ts'
 import { countWatch, watchedSeconds } from './watch-days.ts'
@@ -76,23 +70,29 @@ export function playerRoutes(deps: Deps, store: StreamStore) {
 }
 
 function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
-  on(getPlayback)(async call => {
+  on(
+    getPlayback,
+    FILE_TO_PLAY,
+  )(async call => {
     try {
-      return await open(call)
+      return await open(call, call.row)
     } catch (error) {
       if (call.params.use === 'play')
         deps.metrics.playback(error instanceof ApiError ? error.result : 'unknown')
       throw error
     }
   })
-  async function open({ params, query, viewer, address, language, header }: PlaybackCall) {
+  async function open(
+    { params, query, viewer, address, language, header }: PlaybackCall,
+    row: FileRow | null,
+  ) {
     const use = FileUse.safeParse(params.use)
     if (!use.success) throw new ApiError('not_found')
-    const found = await requireFile(deps, params.id, params.fileId)
+    const found = requireFile(deps, row)
     const isPlay = use.data === 'play'
     if (isPlay !== (found.file.kind === 'primary')) throw new ApiError('not_found')
     const caller = { viewer, address, language }
-    const access = await requireAccess(deps, found.content.id, isPlay ? 'play' : 'see', caller)
+    const access = await requireFileAccess(deps, found, isPlay ? 'play' : 'see', caller)
     const description = await describeStream(deps, store, found.file)
     const profileViewer = isPlay ? profileViewerOf(viewer) : null
     const leaseId =
@@ -111,7 +111,7 @@ function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
     const hasAdvert = isPlay && found.file.mode === 'vod' && !access.isPaidFor
     return {
       ...createPlaybackDescriptor(deps, found, description, signed, language),
-      start_at: profileViewer ? await startAt(deps, found, profileViewer, query.from) : 0,
+      start_at: profileViewer ? await startAt(deps, found, query.from) : 0,
       next: next ?? null,
       advert: hasAdvert ? withOrigin(await requestAdvert(deps, store), signed.origin) : null,
       lease_id: leaseId,
@@ -123,27 +123,33 @@ const ENDED_REPLY = { renewed: false, lease_id: null, manifest_url: null, expire
 
 /** Registers the heartbeat. A rejected heartbeat saves no position and ends its lease. */
 function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
-  on(heartbeat)(async ({ params, body, query, viewer, address, language, header }) => {
+  on(
+    heartbeat,
+    FILE_TO_PLAY,
+  )(async ({ body, query, viewer, address, language, header, row }) => {
     const profileViewer = profileViewerOf(viewer)
     if (!profileViewer) throw new ApiError('profile_unauthorized')
     const leaseId = body.lease_id ?? null
-    const found = await requireFile(deps, params.id, params.fileId)
+    const found = requireFile(deps, row)
     try {
-      await requireAccess(deps, found.content.id, 'play', { viewer, address, language })
+      await requireFileAccess(deps, found, 'play', { viewer, address, language })
     } catch (error) {
       if (leaseId && error instanceof ApiError) await endPlaybackLease(deps, viewer, leaseId)
       throw error
     }
-    if (leaseId && !body.ended && !(await renewLease(deps, viewer, leaseId)))
-      throw new ApiError('stream_stopped')
-    await saveProgress(deps, found, profileViewer, body.current_time)
+    const renewedId = body.ended ? null : leaseId
+    const lease = await saveProgress(deps, found, profileViewer, {
+      at: body.current_time,
+      renewedId,
+    })
+    if (renewedId && !lease) throw new ApiError('stream_stopped')
     const { rebuffers = 0, rebuffer_seconds: rebufferSeconds = 0, failures = 0 } = body
     if (leaseId) deps.metrics.stream({ rebuffers, rebufferSeconds, failures })
     if (leaseId && body.ended) await endPlaybackLease(deps, viewer, leaseId)
-    if (!leaseId || body.ended) return ENDED_REPLY
+    if (!leaseId || !lease) return ENDED_REPLY
     const description = await describeStream(deps, store, found.file)
     const { client } = query
-    if (client === 'native') await moveToAddress(deps, leaseId, address)
+    if (client === 'native') await moveToAddress(deps, { leaseId, ...lease }, address)
     const { stream } = found.file
     const signed = signForClient(deps, { stream, description, leaseId, client, header })
     return {
@@ -160,10 +166,14 @@ function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
  * with DRM get no link.
  */
 function receiverRoute(on: On, deps: Deps, store: StreamStore): void {
-  on(makeReceiverLink)(async ({ params, viewer, address, language }) => {
-    const { file, content } = await requireFile(deps, params.id, params.fileId)
+  on(
+    makeReceiverLink,
+    FILE_TO_PLAY,
+  )(async ({ viewer, address, language, row }) => {
+    const found = requireFile(deps, row)
+    const { file, content } = found
     if (file.kind !== 'primary' || hasDrm(deps)) throw new ApiError('not_found')
-    await requireAccess(deps, content.id, 'play', { viewer, address, language })
+    await requireFileAccess(deps, found, 'play', { viewer, address, language })
     const description = await describeStream(deps, store, file)
     const leaseId = await renewNewest(deps, viewer, content.id)
     if (!leaseId) throw new ApiError('stream_stopped')
@@ -208,11 +218,13 @@ function withOrigin(
   return advert && { ...advert, manifest_url: absoluteUrl(advert.manifest_url, origin) }
 }
 
-async function requireFile(deps: Deps, contentId: string, fileId: string): Promise<ContentFile> {
-  const found = await findContentFile(deps, contentId, fileId)
-  requireExisting(found?.content, deps.now())
-  if (!found) throw new ApiError('not_found')
-  return found
+function requireFileAccess(
+  deps: Deps,
+  { content, access }: ContentFile,
+  action: 'play' | 'see',
+  context: AccessContext & { language: Language },
+): Promise<TitleAccess> {
+  return requireReadAccess(deps, content.id, access, action, context)
 }
 
 function profileViewerOf(viewer: Viewer | null): ProfileViewer | null {
@@ -251,38 +263,52 @@ async function startPlayback(
 /** @param from time from which to watch a live channel */
 async function startAt(
   deps: Deps,
-  { file, content }: ContentFile,
-  { profile }: ProfileViewer,
+  { file, savedPosition: at }: ContentFile,
   from: string | undefined,
 ) {
   if (file.mode === 'live')
     return from === undefined ? 0 : positionInWindow(deps, file.stream, fromWire(from))
-  const at = await savedPosition(deps, profile.id, content.id)
   return resumePoint({ at, duration: file.durationSeconds, creditsAt: file.creditsAt })
 }
 
+type Progress = {
+  at: number
+  /** Lease to renew; null if the playback has none, or has ended. */
+  renewedId: string | null
+}
+
+/** Saves the position and renews the lease. Returns null without a lease, and saves nothing if the lease no longer exists. */
 async function saveProgress(
   deps: Deps,
   { file, content }: ContentFile,
-  { profile }: ProfileViewer,
-  at: number,
-): Promise<void> {
-  if (file.kind !== 'primary') return
-  if (file.mode === 'live')
-    return countWatch(deps, content.id, { seconds: PLAYBACK.heartbeatSeconds })
+  viewer: ProfileViewer,
+  { at, renewedId }: Progress,
+): Promise<RenewedLease | null> {
+  const renewal = renewedId === null ? null : renewalOf(deps, viewer, renewedId)
+  if (file.kind !== 'primary') return renewal && renew(deps, renewal)
+  if (file.mode === 'live') {
+    const lease = renewal && (await renew(deps, renewal))
+    if (lease || !renewal) countWatch(deps, content.id, { seconds: PLAYBACK.heartbeatSeconds })
+    return lease
+  }
   const now = deps.now()
   const duration = file.durationSeconds ?? 0
   const position = duration > 0 ? Math.min(at, duration) : at
   const isOver = isFinished({ at: position, duration, creditsAt: file.creditsAt })
-  const before = await savePosition(deps, {
-    profileId: profile.id,
+  const saved = {
+    profileId: viewer.profile.id,
     contentId: content.id,
     seriesId: content.seriesId,
     positionSeconds: position,
     durationSeconds: duration,
     finishedAt: isOver ? now : null,
     updatedAt: now,
-  })
-  const seconds = watchedSeconds(before, { position, at: now })
+  }
+  const written = renewal
+    ? await renewAndSave(deps, renewal, saved)
+    : { lease: null, before: await savePosition(deps, saved) }
+  if (!written) return null
+  const seconds = watchedSeconds(written.before, { position, at: now })
   if (seconds > 0) countWatch(deps, content.id, { seconds })
+  return written.lease
 }

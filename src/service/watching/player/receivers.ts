@@ -49,15 +49,21 @@ export function signNativeUrl(
   return signedStream(base, seconds, seconds + PLAYBACK.leaseSeconds)
 }
 
-/** Lets a native player continue from the address of its app, after the device has changed its network. */
-export async function moveToAddress(deps: Deps, leaseId: string, address: string): Promise<void> {
-  const [lease] = await deps.db.select().from(leases).where(eq(leases.id, leaseId)).limit(1)
-  if (!lease?.receiver) return
-  if (isKeyedHash(deps.keys(PURPOSE), holderAt(lease.id, address), lease.receiver)) return
+/**
+ * Lets a native player continue from the address of its app, after the device has changed its network.
+ * @param receiver the keyed hash of the address that plays the lease
+ */
+export async function moveToAddress(
+  deps: Deps,
+  { leaseId, receiver }: { leaseId: string; receiver: string | null },
+  address: string,
+): Promise<void> {
+  if (!receiver) return
+  if (isKeyedHash(deps.keys(PURPOSE), holderAt(leaseId, address), receiver)) return
   await deps.db
     .update(leases)
     .set({ receiver: null, receiverAt: null })
-    .where(and(eq(leases.id, leaseId), eq(leases.receiver, lease.receiver)))
+    .where(and(eq(leases.id, leaseId), eq(leases.receiver, receiver)))
 }
 
 function holderAt(leaseId: string, address: string): string {

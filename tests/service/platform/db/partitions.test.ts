@@ -4,12 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasePerson } from '#src/service/operations/people/erase.ts'
 import { enforceRetention } from '#src/service/operations/retention/run.ts'
-import {
-  recordView,
-  removePosition,
-  savedPosition,
-  savePosition,
-} from '#src/service/watching/player/player.queries.ts'
+import { savePosition } from '#src/service/watching/player/heartbeat.queries.ts'
+import { recordView, removePosition } from '#src/service/watching/player/player.queries.ts'
 import { EXPIRED_ROWS } from '#tests/support/expired-rows.ts'
 import { aContent, aProfile, aUser } from '#tests/support/rows.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -142,14 +138,13 @@ test('rows are copied while users watch, and then the tables are swapped', async
 })
 
 test('positions are saved and found only in the partition of their profile', async () => {
-  const { deps } = service
   const [profileId = ''] = profileIds
   expect(await watch(profileId, films[4], 40)).toBeNull()
   expect(await watch(profileId, films[4], 41)).toMatchObject({ position: 40 })
-  expect(await savedPosition(deps, profileId, films[4] ?? '')).toBe(41)
-  const { rows } = await psql.query(
-    `explain select position_seconds from watch_progress where profile_id = '${profileId}' and content_id = 'x'`,
-  )
+  const position = (contentId = 'x') =>
+    `select position_seconds as value from watch_progress where profile_id = '${profileId}' and content_id = '${contentId}'`
+  expect(await one(position(films[4]))).toBe(41)
+  const { rows } = await psql.query(`explain ${position()}`)
   const plan = rows.map(row => row['QUERY PLAN']).join('\n')
   expect(new Set(plan.match(/watch_progress_\d+\b/g)).size).toBe(1)
 })

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCinemaInvoice } from '#src/contract/endpoints/cinema.ts'
 import { getConditionalProp } from '#src/contract/endpoints/content.ts'
 import { endLease, getPlayback, heartbeat } from '#src/contract/endpoints/player.ts'
+import { createProfile } from '#src/contract/endpoints/profiles.ts'
 import { logout } from '#src/contract/endpoints/session.ts'
 import type { ImportTitle } from '#src/contract/import.ts'
 import type { Lease, PlaybackDescriptor } from '#src/contract/player.ts'
@@ -21,6 +22,7 @@ import {
   watchHistory,
   watchProgress,
 } from '#src/service/platform/db/schema/player.ts'
+import { holdsWithin } from '#tests/support/holds-within.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import {
   aKid,
@@ -31,6 +33,7 @@ import {
   withProfile,
 } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { statementsOf } from '#tests/support/statements.ts'
 
 let service: TestService
 
@@ -267,6 +270,48 @@ describe('the heartbeat', () => {
     expect((await open(viewer, 'film')).start_at).toBe(31.5)
     await beat(viewer, 'film', lease_id, 60).catch(() => {})
     expect((await open(viewer, 'film')).start_at).toBe(0)
+  })
+
+  test('reads all that it needs with the session, and writes in one statement', async () => {
+    const viewer = await aSubscriber(service)
+    const { lease_id } = await open(viewer, 'film')
+    const { contentId, fileId } = await fileOf('film')
+    const body = { current_time: 20, lease_id }
+    const statements = await statementsOf(() =>
+      viewer.api(heartbeat, { params: { id: contentId, fileId }, body }),
+    )
+    expect(statements).toHaveLength(2)
+  })
+
+  test('of a lease that has ended saves no position', async () => {
+    const viewer = await aSubscriber(service)
+    const { lease_id } = await open(viewer, 'film')
+    await beat(viewer, 'film', lease_id, 20)
+    await viewer.api(endLease, { params: { id: lease_id ?? '' } })
+    expect(await apiError(beat(viewer, 'film', lease_id, 40))).toMatchObject({
+      result: 'stream_stopped',
+    })
+    expect((await open(viewer, 'film')).start_at).toBe(20)
+  })
+
+  test('waits for the removal of its profile before it locks the lease', async () => {
+    const { db } = service.deps
+    const viewer = await aSubscriber(service)
+    const { id } = await viewer.api(createProfile, {
+      body: { name: 'دوم', avatar: 'type-2-2', age_type: 'adult' },
+    })
+    const second = await withProfile(service, viewer, id)
+    const { lease_id } = await open(second, 'film')
+    const beating = await db.transaction(async tx => {
+      await tx.execute(sql`select from profiles where id = ${id} for update`)
+      const beats = apiError(beat(second, 'film', lease_id))
+      const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%renewed as%'`
+      const isWaiting = async () => (await db.execute(waiting)).rows.length > 0
+      expect(await holdsWithin(30_000, isWaiting)).toBe(true)
+      await tx.execute(sql`delete from profiles where id = ${id}`)
+      return { beats }
+    })
+    expect(await beating.beats).toMatchObject({ result: 'stream_stopped' })
   })
 
   test('of one profile does not change the position of another', async () => {
