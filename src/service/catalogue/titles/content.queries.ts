@@ -6,7 +6,7 @@ import { isWithinAgeParameter } from '../../accounts/access/age-rating.ts'
 import { existenceColumns } from '../../accounts/access/in-time.ts'
 import { storedCount } from '../../platform/db/list-counts.ts'
 import { translationColumns } from '../../platform/db/localized.ts'
-import { preparedQuery } from '../../platform/db/prepared.ts'
+import { preparedQuery, preparedSql } from '../../platform/db/prepared.ts'
 import { artists, bundleItems, credits, videoFiles } from '../../platform/db/schema/catalogue.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -140,8 +140,10 @@ function jsonRows<Columns extends Record<string, PgColumn>>(
 
 /** Counts a view, for the order "most visited". */
 export async function countView(db: Db, contentId: string): Promise<void> {
-  await db
-    .update(contents)
-    .set({ viewCount: sql`${contents.viewCount} + 1` })
-    .where(eq(contents.id, contentId))
+  const query = preparedSql(
+    db,
+    'view of a title',
+    () => sql`update contents set view_count = view_count + 1 where id = ${sql.placeholder('id')}`,
+  )
+  await query.execute({ id: contentId })
 }

@@ -2,13 +2,13 @@
  * Each playback holds a lease in one of its user's slots and renews it by heartbeats. A unique index on user and slot
  * decides races, so a user never has more leases than slots.
  */
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { Lease } from '#src/contract/player.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { loadCards } from '../../catalogue/titles/card.queries.ts'
+import { preparedSql } from '../../platform/db/prepared.ts'
 import { playbackLeases as leases } from '../../platform/db/schema/player.ts'
 import { sessions } from '../../platform/db/schema/session.ts'
 import type { Deps, Viewer } from '../../platform/deps.ts'
@@ -27,7 +27,7 @@ export async function takeLease(
   language: Language,
 ): Promise<string> {
   const row = { ...ownerOf(viewer, contentId), ...timesAt(deps.now()) }
-  const taken = (await takeSlot(deps, row)) ?? (await replaceOwnOldest(deps, row))
+  const taken = await takeSlot(deps, row)
   if (taken) return taken
   throw new ApiError('stream_limit', {
     data: { leases: await listPlaybackLeases(deps, viewer, language) },
@@ -37,14 +37,7 @@ export async function takeLease(
 type Row = ReturnType<typeof ownerOf> & ReturnType<typeof timesAt>
 
 function ownerOf({ userId, sessionId, profile }: ProfileViewer, contentId: string) {
-  return {
-    userId,
-    sessionId,
-    profileId: profile.id,
-    contentId,
-    receiver: null,
-    receiverAt: null,
-  }
+  return { userId, sessionId, profileId: profile.id, contentId }
 }
 
 function timesAt(now: Date) {
@@ -53,48 +46,50 @@ function timesAt(now: Date) {
 }
 
 /**
- * Takes a free slot, else that of a lease that expired without a heartbeat; null if there is none. Of two playbacks that choose the
- * same slot the database lets one have it, and the other one chooses again.
+ * Takes a free slot, else that of a lease that expired without a heartbeat, else the oldest lease of this session for the same title,
+ * which the session opens again. Returns null if there is none. Of two playbacks that choose the same slot the database lets one have
+ * it, and the other one chooses again, at most once for each slot.
  */
 async function takeSlot(deps: Deps, row: Row): Promise<string | null> {
-  const taken = alias(leases, 'taken')
-  const ofUser = sql`${taken.userId} = ${row.userId} and ${taken.slot} = slots.slot`
-  for (let turn = 0; turn < PLAYBACK.leases; turn++) {
-    // If every slot is taken, the first one is chosen, whose lease has not expired and is not replaced.
-    const slot = sql<number>`coalesce((
-      select slots.slot from generate_series(1, ${PLAYBACK.leases}) slots(slot)
-      left join ${leases} taken on ${ofUser}
-      where ${taken.id} is null or ${taken.expiresAt} <= ${row.createdAt}
-      order by ${taken.id} is not null, slots.slot limit 1), 1)`
-    const [lease] = await deps.db
-      .insert(leases)
-      .values({ id: newId(), slot, ...row })
-      .onConflictDoUpdate({
-        target: [leases.userId, leases.slot],
-        set: { id: newId(), ...row },
-        setWhere: sql`${leases.expiresAt} <= ${row.createdAt}`,
-      })
-      .returning({ id: leases.id })
-    if (lease) return lease.id
+  for (let turn = 0; turn <= PLAYBACK.leases; turn++) {
+    const [lease] = await slotQuery(deps).execute({ id: newId(), ...row })
+    if (lease?.id || !lease?.isChosen) return lease?.id ?? null
   }
   return null
 }
 
-/** Replaces the oldest lease of this session for the same title when the session opens it again. */
-async function replaceOwnOldest(deps: Deps, row: Row): Promise<string | null> {
-  const oldest = deps.db
-    .select({ id: leases.id })
-    .from(leases)
-    .where(and(eq(leases.sessionId, row.sessionId), eq(leases.contentId, row.contentId)))
-    .orderBy(asc(leases.createdAt), asc(leases.slot))
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const [lease] = await deps.db
-    .update(leases)
-    .set({ id: newId(), ...row })
-    .where(inArray(leases.id, oldest))
-    .returning({ id: leases.id })
-  return lease?.id ?? null
+function slotQuery({ db }: Deps) {
+  const value = sql.placeholder
+  const changed = sql`user_id = ${value('userId')}, session_id = ${value('sessionId')}, profile_id = ${value('profileId')},
+    content_id = ${value('contentId')}, created_at = ${value('createdAt')}, heartbeat_at = ${value('heartbeatAt')},
+    expires_at = ${value('expiresAt')}, receiver = null, receiver_at = null`
+  return preparedSql<{ id: string | null; isChosen: boolean }>(
+    db,
+    'slot of a playback',
+    () => sql`with chosen as (
+        select slots.slot from generate_series(1, ${sql.raw(String(PLAYBACK.leases))}) slots(slot)
+        left join playback_leases held on held.user_id = ${value('userId')} and held.slot = slots.slot
+        where held.id is null or held.expires_at <= ${value('createdAt')}
+        order by held.id is not null, slots.slot limit 1
+      ), taken as (
+        insert into playback_leases as l
+          (id, user_id, slot, session_id, profile_id, content_id, created_at, heartbeat_at, expires_at)
+        select ${value('id')}, ${value('userId')}, slot, ${value('sessionId')}, ${value('profileId')}, ${value('contentId')},
+          ${value('createdAt')}::timestamptz, ${value('heartbeatAt')}::timestamptz, ${value('expiresAt')}::timestamptz
+        from chosen
+        on conflict (user_id, slot) do update set id = excluded.id, ${changed} where l.expires_at <= ${value('createdAt')}
+        returning id
+      ), replaced as (
+        update playback_leases set id = ${value('id')}, ${changed}
+        where not exists (select from chosen) and id in (
+          select own.id from playback_leases own
+          where own.session_id = ${value('sessionId')} and own.content_id = ${value('contentId')}
+          order by own.created_at, own.slot limit 1 for update skip locked
+        )
+        returning id
+      )
+      select coalesce((select id from taken), (select id from replaced)) as id, exists (select from chosen) as "isChosen"`,
+  )
 }
 
 /** Returns the renewal of a lease by a heartbeat now. */

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#src/lib/text/milliseconds.ts'
 import { countView } from '../../catalogue/titles/content.queries.ts'
-import { videoFiles } from '../../platform/db/schema/catalogue.ts'
+import { preparedSql } from '../../platform/db/prepared.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
-import { watchHistory, watchProgress } from '../../platform/db/schema/player.ts'
+import { watchProgress } from '../../platform/db/schema/player.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ContentFile } from './file-to-play.ts'
 import { countWatch } from './watch-days.ts'
@@ -41,15 +41,16 @@ export async function recordView(
 ): Promise<boolean> {
   const now = deps.now()
   const before = new Date(now.getTime() - SAME_VIEW_MINUTES * MINUTE_MS)
-  const [row] = await deps.db
-    .insert(watchHistory)
-    .values({ profileId, contentId, firstWatchedAt: now, lastWatchedAt: now })
-    .onConflictDoUpdate({
-      target: [watchHistory.profileId, watchHistory.contentId],
-      set: { lastWatchedAt: now, plays: sql`${watchHistory.plays} + 1` },
-      setWhere: sql`${watchHistory.lastWatchedAt} < ${before}`,
-    })
-    .returning({ contentId: watchHistory.contentId })
+  const value = sql.placeholder
+  const query = preparedSql<{ content_id: string }>(
+    deps.db,
+    'view of a profile',
+    () => sql`insert into watch_history as h (profile_id, content_id, first_watched_at, last_watched_at)
+      values (${value('profileId')}, ${value('contentId')}, ${value('now')}, ${value('now')})
+      on conflict (profile_id, content_id) do update set last_watched_at = excluded.last_watched_at, plays = h.plays + 1
+      where h.last_watched_at < ${value('before')} returning content_id`,
+  )
+  const [row] = await query.execute({ profileId, contentId, now, before })
   if (!row) return false
   await countView(deps.db, contentId)
   countWatch(deps, contentId, { views: 1 })
@@ -62,26 +63,19 @@ export async function nextEpisodeId(
   { seriesId, seasonNumber, episodeNumber }: ContentFile['content'],
 ): Promise<string | null> {
   if (seriesId === null || episodeNumber === null) return null
-  const season = seasonNumber ?? 1
-  const [row] = await deps.db
-    .select({ id: contents.id })
-    .from(contents)
-    .innerJoin(
-      videoFiles,
-      and(eq(videoFiles.contentId, contents.id), eq(videoFiles.kind, 'primary')),
-    )
-    .where(
-      and(
-        eq(contents.seriesId, seriesId),
-        eq(contents.type, 'episode'),
-        isNull(contents.removedAt),
-        or(
-          gt(contents.seasonNumber, season),
-          and(eq(contents.seasonNumber, season), gt(contents.episodeNumber, episodeNumber)),
-        ),
-      ),
-    )
-    .orderBy(asc(contents.seasonNumber), asc(contents.episodeNumber))
-    .limit(1)
+  const value = sql.placeholder
+  const query = preparedSql<{ id: string }>(
+    deps.db,
+    'next episode',
+    () => sql`select e.id from contents e join video_files f on f.content_id = e.id and f.kind = 'primary'
+      where e.series_id = ${value('seriesId')} and e.type = 'episode' and e.removed_at is null
+      and (e.season_number, e.episode_number) > (${value('season')}::int, ${value('episode')}::int)
+      order by e.season_number, e.episode_number limit 1`,
+  )
+  const [row] = await query.execute({
+    seriesId,
+    season: seasonNumber ?? 1,
+    episode: episodeNumber,
+  })
   return row?.id ?? null
 }
