@@ -8,15 +8,12 @@ import { CODES_PER_HOUR, OTP } from '#src/contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { isIPv6, limitKey } from '../../platform/http/address.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { LimitRule } from '../../platform/http/rate-limits.ts'
+import type { Limit } from '../../platform/http/rate-limits.ts'
 import { newProofOfWork, releaseProofOfWork, verifyProofOfWork } from './proof-of-work.ts'
 
 const HOUR = 3_600
 
-type LimitPoint = {
-  name: string
-  key: string
-  rule: LimitRule
+type LimitPoint = Limit & {
   /** Number of requests after which a proof of work is required. */
   free?: number
 }
@@ -34,17 +31,18 @@ export async function countOtpRequest(
   deps: Deps,
   { msisdn, address, proof, known }: OtpRequestBy,
 ): Promise<OtpRequestCount> {
-  const counted: OtpRequestCount = { points: [], proof: undefined }
-  let needsProof = false
-  for (const point of known ? pointsOfKnown(msisdn, known) : pointsOf(msisdn, address)) {
-    const { isTaken, taken, wait } = await deps.limits.take(point.name, point.key, point.rule)
-    if (!isTaken) {
-      await undoOtpCount(deps, counted)
-      throw new ApiError('too_many_requests', { retryAfter: wait })
-    }
-    counted.points.push(point)
-    if (point.free !== undefined && taken > point.free) needsProof = true
+  const points = known ? pointsOfKnown(msisdn, known) : pointsOf(msisdn, address)
+  const results = await deps.limits.takeInTurn(points)
+  const isTaken = (_: LimitPoint, index: number) => results[index]?.isTaken === true
+  const counted: OtpRequestCount = { points: points.filter(isTaken), proof: undefined }
+  const exhausted = results.find(result => !result.isTaken)
+  if (exhausted) {
+    await undoOtpCount(deps, counted)
+    throw new ApiError('too_many_requests', { retryAfter: exhausted.wait })
   }
+  const needsProof = points.some(
+    ({ free }, index) => free !== undefined && (results[index]?.taken ?? 0) > free,
+  )
   if (!needsProof) return counted
   const subject = [msisdn, limitKey(address)].join('|')
   if (proof && (await verifyProofOfWork(deps, subject, proof))) return { ...counted, proof }

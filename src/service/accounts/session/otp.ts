@@ -7,6 +7,7 @@ import type { CodeSent } from '#src/contract/session.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { SmsError } from '../../platform/adapters/sms/sms-error.ts'
+import { preparedSql } from '../../platform/db/prepared.ts'
 import { otpChallenges, type otpPurposes } from '../../platform/db/schema/session.ts'
 import type { Deps, Viewer } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -83,8 +84,10 @@ export async function sendCode(
   const tracker = newToken(deps)
   const code = deps.random.digits(OTP.length)
   const now = deps.now()
-  await deps.db.insert(otpChallenges).values({
+  await insertChallenge(deps).execute({
     tracker,
+    userId: null,
+    profileId: null,
     ...subject,
     codeHash: keyedHash(deps.key('otp'), hashedText(subject, tracker, code)),
     createdAt: now,
@@ -104,6 +107,17 @@ export async function sendCode(
     resend_in: OTP.resendSeconds,
     code_length: OTP.length,
   }
+}
+
+function insertChallenge({ db }: Deps) {
+  const value = sql.placeholder
+  return preparedSql(
+    db,
+    'code of a number',
+    () => sql`insert into otp_challenges (tracker, msisdn, purpose, user_id, profile_id, code_hash, created_at, expires_at)
+      values (${value('tracker')}, ${value('msisdn')}, ${value('purpose')}, ${value('userId')}, ${value('profileId')},
+        ${value('codeHash')}, ${value('createdAt')}, ${value('expiresAt')})`,
+  )
 }
 
 /** Returns the error to answer, after returning the points if the requester is not to blame for the failure. */

@@ -4,7 +4,7 @@ import type { RedisClient } from '../nodes/redis.ts'
 import { limitKey } from './address.ts'
 import { ApiError } from './api-error.ts'
 
-export type LimitRule = { points: number; seconds: number }
+type LimitRule = { points: number; seconds: number }
 type Taken = {
   isTaken: boolean
   /** Points used in this window. */
@@ -13,6 +13,8 @@ type Taken = {
   until: number
   wait: number
 }
+/** A rule for one key. */
+export type Limit = { name: string; key: string; rule: LimitRule }
 /** Rate limits by name and key. An IP address is counted by its network, since an IPv6 client owns a whole /64. */
 export type Limits = {
   /**
@@ -24,6 +26,11 @@ export type Limits = {
   volume: (name: string, key: string, rule: LimitRule) => Promise<void>
   /** Takes one of `points` in one statement in the database. Attempts beyond them are not counted. */
   take: (name: string, key: string, rule: LimitRule) => Promise<Taken>
+  /**
+   * Does the same as a `take` of each limit in turn, in one statement: after an exhausted limit, the last of the result, it takes no
+   * further points. Callers that share limits must give them in the same order, so that they cannot deadlock.
+   */
+  takeInTurn: (limits: readonly Limit[]) => Promise<Taken[]>
   /** Undoes one `take` or `secure`, for an attempt that had no effect. */
   giveBack: (name: string, key: string) => Promise<void>
   /** Points used in the current window. */
@@ -47,6 +54,11 @@ export function createLimits(pool: Pool, redis: RedisClient | null): Limits {
     secure: (name, key, rule) => count(pool, `${name}:${limitKey(key)}`, rule),
     volume: (name, key, rule) => consume(volumeRule(name, rule), limitKey(key)),
     take: (name, key, rule) => take(pool, `${name}:${limitKey(key)}`, rule),
+    takeInTurn: limits =>
+      takeInTurn(
+        pool,
+        limits.map(({ name, key, rule }) => ({ key: `${name}:${limitKey(key)}`, rule })),
+      ),
     giveBack: async (name, key) => {
       await pool.query(GIVE_BACK, [`${name}:${limitKey(key)}`])
     },
@@ -65,11 +77,11 @@ export function createLimits(pool: Pool, redis: RedisClient | null): Limits {
  * that is days ahead would restart every window.
  */
 const NOW = '(extract(epoch from now()) * 1000)::bigint'
-const COUNT = `
-  insert into rate_limits as r (key, points, expire) values ($1, 1, ${NOW} + $2)
+const ONE_MORE = `
   on conflict (key) do update set
     points = case when r.expire <= ${NOW} then 1 else r.points + 1 end,
     expire = case when r.expire <= ${NOW} then excluded.expire else r.expire end`
+const COUNT = `insert into rate_limits as r (key, points, expire) values ($1, 1, ${NOW} + $2) ${ONE_MORE}`
 const RESULT = `returning points, expire, greatest(0, expire - ${NOW})::float8 as left_ms`
 const TAKE = `${COUNT} where r.expire <= ${NOW} or r.points < $3 ${RESULT}`
 const TAKEN = `
@@ -85,11 +97,45 @@ async function count(pool: Pool, key: string, { points, seconds }: LimitRule): P
 async function take(pool: Pool, key: string, { points, seconds }: LimitRule): Promise<Taken> {
   const { rows } = await pool.query(TAKE, [key, seconds * 1_000, points])
   const [found] = rows.length > 0 ? rows : (await pool.query(TAKEN, [key])).rows
+  return takenOf(found, rows.length > 0)
+}
+
+/** Returns a statement that takes a point of so many limits, each only if it has taken one of the limit before. */
+function takingInTurn(count: number): string {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  const parts = numbers.map(number => {
+    const [key, ms, most] = [1, 2, 3].map(place => `$${3 * (number - 1) + place}`)
+    const before = number === 1 ? '(select) as one_row' : `taken${number - 1}`
+    return `taken${number} as (
+      insert into rate_limits as r (key, points, expire) select ${key}::text, 1, ${NOW} + ${ms}::bigint from ${before}
+      ${ONE_MORE} where r.expire <= ${NOW} or r.points < ${most}::int ${RESULT}
+    )`
+  })
+  const rows = numbers.map(number => `select ${number} as number, * from taken${number}`)
+  return `with ${parts.join(', ')} ${rows.join(' union all ')} order by number`
+}
+
+async function takeInTurn(
+  pool: Pool,
+  limits: ReadonlyArray<{ key: string; rule: LimitRule }>,
+): Promise<Taken[]> {
+  const values = limits.flatMap(({ key, rule }) => [key, rule.seconds * 1_000, rule.points])
+  const { rows } = await pool.query(takingInTurn(limits.length), values)
+  const results = rows.map(row => takenOf(row, true))
+  const exhausted = limits[rows.length]
+  if (!exhausted) return results
+  const { rows: found } = await pool.query(TAKEN, [exhausted.key])
+  return [...results, takenOf(found[0], false)]
+}
+
+type TakenRow = { points: number; expire: string; left_ms: number }
+
+function takenOf(row: TakenRow | undefined, isTaken: boolean): Taken {
   return {
-    isTaken: rows.length > 0,
-    taken: found?.points ?? 0,
-    until: Number(found?.expire ?? 0),
-    wait: waitSeconds(found?.left_ms ?? 0),
+    isTaken,
+    taken: row?.points ?? 0,
+    until: Number(row?.expire ?? 0),
+    wait: waitSeconds(row?.left_ms ?? 0),
   }
 }
 

@@ -27,18 +27,23 @@ const SHARES: Record<string, number> = {
 /** Takes one message out of every budget, or out of none. @throws ApiError sms_paused */
 export async function takeFromBudgets(deps: Budgeted, kind: string): Promise<void> {
   const share = SHARES[kind] ?? 1
-  const taken: Budget[] = []
-  for (const budget of smsBudgets(deps)) {
-    const points = Math.max(1, Math.floor(budget.points * share))
-    const found = await deps.limits.take(LIMIT, budget.name, { points, seconds: budget.seconds })
-    if (!found.isTaken) {
-      await giveBackTo(deps, taken)
-      await warnOnce(deps, budget, 'sms_budget_gone', found.until)
-      throw new ApiError('sms_paused', { retryAfter: found.wait })
+  const budgets = smsBudgets(deps)
+  const results = await deps.limits.takeInTurn(
+    budgets.map(({ name, seconds, points }) => ({
+      name: LIMIT,
+      key: name,
+      rule: { points: Math.max(1, Math.floor(points * share)), seconds },
+    })),
+  )
+  for (const [index, { isTaken, taken, until, wait }] of results.entries()) {
+    const budget = budgets[index] as Budget
+    if (!isTaken) {
+      await giveBackTo(deps, budgets.slice(0, index))
+      await warnOnce(deps, budget, 'sms_budget_gone', until)
+      throw new ApiError('sms_paused', { retryAfter: wait })
     }
-    taken.push(budget)
-    if (found.taken === Math.ceil(budget.points * SMS.warnAt))
-      await warnOnce(deps, budget, 'sms_budget_low', found.until)
+    if (taken === Math.ceil(budget.points * SMS.warnAt))
+      await warnOnce(deps, budget, 'sms_budget_low', until)
   }
 }
 
