@@ -34,6 +34,23 @@ test('of 64 concurrent requests five are admitted, and rejected ones are not cou
   expect(rejected?.wait).toBeGreaterThan(0)
 })
 
+test('limits taken in turn end with the first exhausted one, also under 64 concurrent requests', async () => {
+  const turn = ['first', 'second', 'third'].map((key, index) => ({
+    name: 'turn',
+    key,
+    rule: { points: [20, 5, 9][index] ?? 0, seconds: 60 },
+  }))
+  const all = await Promise.all(Array.from({ length: 64 }, () => limits.takeInTurn(turn)))
+  const taken = (results: (typeof all)[number]) => results.map(({ isTaken }) => isTaken).join()
+  const outcomes = Map.groupBy(all, taken)
+  expect(outcomes.get('true,true,true')).toHaveLength(5)
+  expect(outcomes.get('true,false')).toHaveLength(15)
+  expect(outcomes.get('false')).toHaveLength(44)
+  expect(outcomes.get('false')?.[0]?.[0]?.wait).toBeGreaterThan(0)
+  for (const [key, points] of Object.entries({ first: 20, second: 5, third: 5 }))
+    expect(await limits.taken('turn', key)).toBe(points)
+})
+
 test('a returned slot can be taken again, as many times', async () => {
   for (let n = 0; n < 5; n++) await limits.take('back', 'who', rule)
   await Promise.all([limits.giveBack('back', 'who'), limits.giveBack('back', 'who')])
