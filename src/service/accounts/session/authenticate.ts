@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { SESSION } from '#src/contract/limits.ts'
 import type { AgeType } from '#src/contract/profiles.ts'
 import { DAY_MS, MINUTE_MS } from '#src/lib/text/milliseconds.ts'
@@ -7,7 +7,7 @@ import { type PreparedSql, preparedSql } from '../../platform/db/prepared.ts'
 import { profileTokens, sessions } from '../../platform/db/schema/session.ts'
 import type { Deps, SessionMemo, Viewer } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { type BoundRead, readAlone, withClause } from '../../platform/http/session-read.ts'
+import { type BoundRead, readAlone } from '../../platform/http/session-read.ts'
 import { hashToken, tokenHashes } from './tokens.ts'
 
 export type Credentials = {
@@ -33,7 +33,7 @@ export async function authenticate(
 ): Promise<{ viewer: Viewer; row: object | null } | null> {
   const { token, profileToken, optional } = credentials
   const now = deps.now()
-  const { session, row } = await find(deps, credentials, now)
+  const { session, row } = await find(deps, credentials)
   if (!session || session.revokedAt || hasSessionExpired(session, now)) {
     if (optional) return null
     throw session?.isSso
@@ -105,11 +105,7 @@ type SessionRow = ChosenProfile & {
 type Found = { session: SessionRow | undefined; row: object | null }
 
 /** Reads the session and the profile that it chose, and the row of `reads` in the same statement unless the session is known. */
-async function find(
-  deps: Deps,
-  { token, profileToken, reads, sessions }: Credentials,
-  now: Date,
-): Promise<Found> {
+async function find(deps: Deps, { token, reads, sessions }: Credentials): Promise<Found> {
   const known = sessions?.get(token) as Promise<SessionRow | undefined> | undefined
   if (known) {
     const session = await known
@@ -118,14 +114,15 @@ async function find(
     const caller = { userId, sessionId, profileId }
     return { session, row: await readAlone(deps, reads.read, caller, reads.values) }
   }
+  const hashes = tokenHashes(deps, token)
   const values = {
-    hashes: tokenHashes(deps, token),
-    profileHashes: profileToken === undefined ? [] : tokenHashes(deps, profileToken),
-    now,
-    idleSince: new Date(now.getTime() - SESSION.idleDays * DAY_MS),
+    ...Object.fromEntries(hashes.map((hash, index) => [hashName(index), hash])),
     ...reads?.values,
   }
-  const rows = (reads ? sessionWith(deps, reads.read) : sessionAlone(deps)).execute(values)
+  const query = reads
+    ? sessionWith(deps, reads.read, hashes.length)
+    : sessionAlone(deps, hashes.length)
+  const rows = query.execute(values)
   const session = rows.then(([row]) => row)
   // A failed look-up is not remembered.
   sessions?.set(token, session)
@@ -134,24 +131,43 @@ async function find(
   return { session: row ?? undefined, row: row && 'hasRow' in row && row.hasRow ? row : null }
 }
 
-function sessionAlone({ db }: Deps): PreparedSql<SessionRow> {
+const hashName = (index: number) => `hash${index}`
+
+/**
+ * True for a session whose token has one of these hashes. Each is a parameter of its own: PostgreSQL keeps the plan of such a statement,
+ * but plans one with `any` of an array at every call, since it expects ten values there and so a better plan for the array at hand.
+ */
+function hasHash(count: number): SQL {
+  const hashes = Array.from({ length: count }, (_, index) => sql.placeholder(hashName(index)))
+  return sql`s.token_hash in (${sql.join(hashes, sql`, `)})`
+}
+
+/** Names a statement by the number of secrets, because each number has SQL of its own. */
+function nameFor(name: string, secrets: number): string {
+  return secrets === 1 ? name : `${name}, under ${secrets} secrets`
+}
+
+function sessionAlone({ db }: Deps, secrets: number): PreparedSql<SessionRow> {
   return preparedSql(
     db,
-    'session of a token',
-    () =>
-      sql`select ${COLUMNS} from ${FROM} where s.token_hash = any(${sql.placeholder('hashes')}::text[])`,
+    nameFor('session of a token', secrets),
+    () => sql`select ${COLUMNS} from ${FROM} where ${hasHash(secrets)}`,
   )
 }
 
-function sessionWith({ db }: Deps, read: BoundRead['read']): PreparedSql<SessionRow> {
+function sessionWith(
+  { db }: Deps,
+  read: BoundRead['read'],
+  secrets: number,
+): PreparedSql<SessionRow> {
   return preparedSql(
     db,
-    read.name,
-    () => sql`${withClause(read)} select ${COLUMNS}, read."hasRow" is not null as "hasRow", read.*
+    nameFor(read.name, secrets),
+    () => sql`select ${COLUMNS}, read."hasRow" is not null as "hasRow", read.*
       from ${FROM}
       join lateral (select s.user_id, s.id as session_id, p.id as profile_id) caller on true
       left join lateral (select true as "hasRow", of_call.* from (${read.row()}) of_call) read on true
-      where s.token_hash = any(${sql.placeholder('hashes')}::text[])`,
+      where ${hasHash(secrets)}`,
   )
 }
 

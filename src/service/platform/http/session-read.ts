@@ -16,8 +16,6 @@ type Values = Record<string, unknown>
 export type SessionRead<Row extends object> = {
   /** Name of the statement in logs and metrics. */
   name: string
-  /** Parts of the `with` clause. They may use the parameters of `CallerValues`. */
-  with?: () => SQL
   /** A subquery of one row. `caller` has `user_id`, `session_id` and `profile_id`, each null without a session. */
   row: () => SQL
   values: (input: ReadInput) => Values
@@ -35,9 +33,6 @@ type ReadCaller = {
 }
 export const NO_CALLER: ReadCaller = { userId: null, sessionId: null, profileId: null }
 
-/** The parameters of the caller's credentials, without any. */
-const NO_CREDENTIALS = { hashes: [], profileHashes: [], now: null, idleSince: null }
-
 /** Reads the row for a caller who is known, or for a visitor. Returns null without a row. */
 export async function readAlone<Row extends object>(
   { db }: { db: Database },
@@ -48,16 +43,11 @@ export async function readAlone<Row extends object>(
   const query = preparedSql<Row & { hasRow: boolean }>(
     db,
     `${read.name}, without the session`,
-    () => sql`${withClause(read)} select read.* from (
+    () => sql`select read.* from (
         select ${sql.placeholder('userId')}::text as user_id, ${sql.placeholder('sessionId')}::text as session_id,
           ${sql.placeholder('profileId')}::text as profile_id
       ) caller join lateral (${read.row()}) read on true`,
   )
-  const [row] = await query.execute({ ...NO_CREDENTIALS, ...values, ...caller })
+  const [row] = await query.execute({ ...values, ...caller })
   return row ?? null
-}
-
-/** Returns the `with` clause of a statement with this read; nothing if it has none. */
-export function withClause(read: SessionRead<object>): SQL {
-  return read.with ? sql`with ${read.with()}` : sql``
 }
