@@ -1,6 +1,6 @@
 /** `npm run dev` in a copy of the checkout, which a test may edit. */
 import { spawn } from 'node:child_process'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PARENT_FLAGS, parentEnvironment } from '../../scripts/bootstrap/parent.mjs'
 import { copyCheckout } from './checkout-copy.ts'
@@ -59,7 +59,9 @@ export async function startDevSite(): Promise<DevSite> {
       const source = await readFile(path, 'utf8')
       const edited = source.replace(before, () => after)
       if (edited === source) throw new Error(`${file} does not contain ${before}`)
-      await writeFile(path, edited)
+      // An editor replaces a file at once: the server must not read half of it.
+      await writeFile(`${path}~`, edited)
+      await rename(`${path}~`, path)
     },
     async databaseProcess() {
       const [pid = ''] = (await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8')).split('\n')
