@@ -1,5 +1,6 @@
-// The player of the built site with real streams and audio. Live, books and other controls are in player-controls.long.spec.ts, interruptions are in player-failures.long.spec.ts, keys and remote controls in
-// player-remote.long.spec.ts, accessible names and axe in player-accessibility.long.spec.ts.
+// The player of the built site with real streams and audio. Live, books and other controls are in player-controls.long.spec.ts,
+// interruptions in player-failures.long.spec.ts, keys and remote controls in player-remote.long.spec.ts, accessible names and axe in
+// player-accessibility.long.spec.ts.
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, newPage, screenshot } from '#tests/support/browser.ts'
 import { chooseSetting, closePanel } from '#tests/support/player-settings.ts'

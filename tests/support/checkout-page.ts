@@ -19,7 +19,7 @@ export const hydrated = (page: Page) =>
 export const totalOf = (page: Page) =>
   page.locator('section [data-total]').getAttribute('data-total')
 
-/** Chooses a package. Returns the button that leads to the bank. */
+/** Chooses a package and returns the button that opens the bank's page. */
 export async function choose(page: Page, title = 'اشتراک یک‌ماهه', language: 'fa' | 'en' = 'fa') {
   const texts = TEXTS[language]
   await page.goto(`${texts.root}/packages`)

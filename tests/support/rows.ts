@@ -93,7 +93,7 @@ export async function aPackage(db: Database): Promise<string> {
 export const month = { titleFa: 'یک‌ماهه', titleEn: 'One month' }
 
 export type Transaction = typeof payments.$inferInsert
-export async function aTransaction(db: Database, said: Partial<Transaction> = {}): Promise<string> {
+export async function aPayment(db: Database, said: Partial<Transaction> = {}): Promise<string> {
   const id = newId()
   await db.insert(payments).values({
     id,

@@ -137,7 +137,7 @@ async function fetchPanel(path: string): Promise<HTMLElement | null> {
     loadCardState(),
   ])
   const panel = nodes?.find(node => node instanceof HTMLElement)
-  // Without its style sheet the panel would be below the page.
+  // The panel would be below the page if its style sheet is missing.
   if (!panel || failedSheet()) {
     if (!GONE.includes(status)) panels.delete(path)
     return null

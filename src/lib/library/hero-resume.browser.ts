@@ -27,7 +27,7 @@ export async function arrangeHero(newest: Newest | undefined): Promise<void> {
   showFirst(hero, slide)
 }
 
-/** Resolves when the viewer is a subscriber. After a purchase elsewhere, the page is told while it is open. */
+/** Resolves when the viewer is a subscriber, which an open page also becomes after a purchase elsewhere. */
 function subscription(): Promise<void> {
   const root = document.documentElement
   return new Promise(resolve => {

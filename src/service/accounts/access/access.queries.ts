@@ -32,7 +32,7 @@ const ticketIds = sql<string[]>`array(select seller.id from contents seller
 
 const sellsTicket = sql<boolean>`('content_has_ticket' = any(contents.flags))`
 
-/** What `accessColumns` reads of a title, with its times. */
+/** The columns of `accessColumns`, and the times of the title. */
 export type TitleColumns = Omit<AccessTitle, 'id'> & Times & { isNotRemoved: boolean }
 
 /** Columns for `accessTitleOf` in another statement, which must not alias `contents`. */

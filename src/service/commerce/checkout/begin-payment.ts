@@ -104,7 +104,7 @@ async function orThrow<T>(deps: Deps, row: PaymentRow, ask: () => Promise<T>): P
     if (!(error instanceof GatewayError)) throw error
     const { kind, code } = error
     deps.log.warn(
-      { transaction: row.id, gateway: row.gateway, fault: kind, code },
+      { payment: row.id, gateway: row.gateway, fault: kind, code },
       'the bank opened no payment',
     )
     throw gatewayApiError(error)

@@ -45,7 +45,7 @@ export async function settleAndGrant(
     })
     .where(eq(payments.id, row.id))
     .returning()
-  if (!settled) throw new Error('the transaction to settle does not exist')
+  if (!settled) throw new Error('the payment to settle does not exist')
   if (obstacle) await oweBack(tx, settled, { amount: amount ?? row.total, reason: obstacle }, now)
   else {
     await giveSubject(tx, settled, now)

@@ -27,7 +27,7 @@ export const SETTLED_STATES: Array<PaymentRow['state']> = ['paid', 'reversed']
 
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update')
-  if (!row) throw new Error('the transaction does not exist')
+  if (!row) throw new Error('the payment does not exist')
   return row
 }
 

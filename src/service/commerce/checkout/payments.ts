@@ -43,7 +43,7 @@ export async function settlePayment(deps: Deps, id: string): Promise<PaymentRow 
   const { gateway } = row
   const level = verified.state === 'mismatch' || verified.state === 'stranger' ? 'error' : 'warn'
   const { state: verdict, code } = verified
-  deps.log[level]({ transaction: id, gateway, verdict, code }, 'the payment is not paid')
+  deps.log[level]({ payment: id, gateway, verdict, code }, 'the payment is not paid')
   return verified.state === 'pending' ? review(deps, row) : settleUnpaid(deps, row, verified.state)
 }
 

@@ -55,7 +55,7 @@ async function reconcileGateway(deps: Deps, gateway: CardGateway, time: AbortSig
     const missed = isOver() ? [] : await listed(deps, gateway)
     await runWorkerPool(
       async () => missed.splice(0),
-      transaction => guarded(deps, transaction, () => settlePayment(deps, transaction)),
+      payment => guarded(deps, payment, () => settlePayment(deps, payment)),
       shared,
     )
     await processDueItems(deps.providers, id, {
@@ -136,7 +136,7 @@ export async function applyBankState(deps: Deps, row: PaymentRow, known: BankSta
   else if (next === 'wait') await scheduleInquiry(deps, row, inquiryInterval(row, now))
   else if (next === 'over') {
     if (known === 'unknown')
-      deps.log.error({ transaction: row.id }, 'the bank never reported a final state')
+      deps.log.error({ payment: row.id }, 'the bank never reported a final state')
     await scheduleInquiry(deps, row, null)
   } else await endPayment(deps, row.id, next, next === 'failed' ? 'bank' : 'expired')
 }

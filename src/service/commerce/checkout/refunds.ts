@@ -36,7 +36,7 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<void> {
   const attempts = refund.attempts + 1
   const isLast = attempts >= TRIES
   const now = await deps.databaseNow(deps.db)
-  if (isLast) deps.log.error({ transaction: row.id }, 'a refund must be paid by hand')
+  if (isLast) deps.log.error({ payment: row.id }, 'a refund must be paid by hand')
   await deps.db
     .update(refunds)
     .set({

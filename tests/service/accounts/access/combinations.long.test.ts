@@ -27,7 +27,7 @@ import { unlimited } from '#tests/support/access/unlimited.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid, aUser, giveSubscription, type Person } from '#tests/support/people.ts'
-import { aTransaction } from '#tests/support/rows.ts'
+import { aPayment } from '#tests/support/rows.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 const SLOW = 300_000
@@ -103,7 +103,7 @@ async function gives(person: Person, held: readonly Holding[]): Promise<void> {
   if (!held.includes('ticket')) return
   for (const { sellerId: contentId } of titles)
     if (contentId) {
-      const paymentId = await aTransaction(db, { userId })
+      const paymentId = await aPayment(db, { userId })
       await db
         .insert(cinemaTickets)
         .values({ id: newId(), userId, contentId, paymentId, hours: 48 })

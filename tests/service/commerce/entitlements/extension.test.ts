@@ -14,7 +14,7 @@ import { inTransaction } from '#src/service/platform/db/open.ts'
 import { preparedSql } from '#src/service/platform/db/prepared.ts'
 import { payments } from '#src/service/platform/db/schema/checkout.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { aTransaction, aUser } from '#tests/support/rows.ts'
+import { aPayment, aUser } from '#tests/support/rows.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const purchase = fc.record({
 })
 
 async function buy(userId: string, days: number, now: Date) {
-  const paymentId = await aTransaction(database.db, { userId })
+  const paymentId = await aPayment(database.db, { userId })
   return inTransaction(database.db, tx =>
     grantPeriod(
       tx,

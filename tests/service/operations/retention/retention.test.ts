@@ -9,7 +9,7 @@ import type { Expiry } from '#src/service/platform/db/retention.ts'
 import { createJobs } from '#src/service/platform/jobs/jobs.ts'
 import { sharedDatabase } from '#tests/support/database.ts'
 import { EXPIRED_ROWS } from '#tests/support/expired-rows.ts'
-import { aTransaction } from '#tests/support/rows.ts'
+import { aPayment } from '#tests/support/rows.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
@@ -163,7 +163,7 @@ test('rows in use are skipped, and locked ones delay nothing else', async () => 
 test('money is never deleted, however old', async () => {
   const { db } = database()
   const old = new Date('2001-01-01')
-  await aTransaction(db, { createdAt: old, expiresAt: old, updatedAt: old, state: 'expired' })
+  await aPayment(db, { createdAt: old, expiresAt: old, updatedAt: old, state: 'expired' })
   const outcome = await run()
   expect(changedOf(outcome)).toEqual({})
   expect((await db.execute(sql`select from transactions`)).rows).toHaveLength(1)

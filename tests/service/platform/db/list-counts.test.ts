@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { aContent, aProfile, aTransaction, aUser } from '#tests/support/rows.ts'
+import { aContent, aPayment, aProfile, aUser } from '#tests/support/rows.ts'
 import { root } from '#tests/support/sources.ts'
 
 let database: TestDatabase
@@ -159,7 +159,7 @@ test('after 16 concurrent random changes of all lists, each count and newest row
 
 test('many rows of one statement are counted, and a change that is rolled back is not', async () => {
   const { db } = database
-  await aTransaction(db, { userId })
+  await aPayment(db, { userId })
   const rolledBack = db.transaction(async tx => {
     await tx.execute(sql`delete from bookmarks`)
     await tx.execute(sql`delete from watch_history`)

@@ -6,7 +6,7 @@ import { ledgerEntries } from '#src/service/platform/db/schema/ledger.ts'
 import { newId } from '#src/service/platform/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import {
-  aTransaction,
+  aPayment,
   aUser,
   inDays,
   month,
@@ -31,20 +31,20 @@ describe('invoices', () => {
     ['no purchased item', { packageId: null }, 'transactions_subject'],
     ['a whole card number', { cardMask: '6037991234567890' }, 'transactions_card_mask'],
   ])('are refused with %s', async (_, said, constraint) => {
-    expect(await violatedConstraint(aTransaction(database.db, said))).toBe(constraint)
+    expect(await violatedConstraint(aPayment(database.db, said))).toBe(constraint)
   })
 
   it('have a unique authority and reference per bank', async () => {
     const paid = { gateway: 'zarinpal', state: 'paid', paidAt: now } as const
-    await aTransaction(database.db, { ...paid, authority: 'A1', refId: '1' })
-    const replayed = aTransaction(database.db, { ...paid, authority: 'A1', refId: '2' })
+    await aPayment(database.db, { ...paid, authority: 'A1', refId: '1' })
+    const replayed = aPayment(database.db, { ...paid, authority: 'A1', refId: '2' })
     expect(await violatedConstraint(replayed)).toBe('transactions_authority')
-    const sameReference = aTransaction(database.db, { ...paid, authority: 'A2', refId: '1' })
+    const sameReference = aPayment(database.db, { ...paid, authority: 'A2', refId: '1' })
     expect(await violatedConstraint(sameReference)).toBe('transactions_ref_id')
   })
 
   it('keep their agreed amounts, and stay paid', async () => {
-    const id = await aTransaction(database.db, {
+    const id = await aPayment(database.db, {
       gateway: 'zarinpal',
       state: 'paid',
       paidAt: now,
@@ -82,7 +82,7 @@ describe('subscriptions', () => {
 
   it('come once from a payment, and never from none', async () => {
     const userId = await aUser(database.db)
-    const paymentId = await aTransaction(database.db, { userId })
+    const paymentId = await aPayment(database.db, { userId })
     const grant = (from: number, paidBy: string | null) =>
       database.db.insert(subscriptions).values({
         id: newId(),
@@ -146,7 +146,7 @@ describe('the ledger', () => {
     )
 
   it('accepts a balanced posting once, and no other', async () => {
-    const id = await aTransaction(database.db)
+    const id = await aPayment(database.db)
     const book = (posting: string, amounts: number[]) =>
       violatedConstraint(inTransaction(database.db, tx => post(tx, posting, id, amounts)))
     expect(await book(`paid:${id}`, [880_000, -800_000, -80_000])).toBeNull()

@@ -9,7 +9,7 @@ import { bookmarks } from '#src/service/platform/db/schema/library.ts'
 import { newId } from '#src/service/platform/ids.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid, aSubscriber, aUser, type Person } from '#tests/support/people.ts'
-import { aTransaction } from '#tests/support/rows.ts'
+import { aPayment } from '#tests/support/rows.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { contentId, watches } from '#tests/support/watch-history.ts'
 
@@ -184,7 +184,7 @@ async function aTicket({ user }: Person, contentIdOf: string): Promise<Date> {
     userId: user.id,
     contentId: contentIdOf,
     hours: 8,
-    paymentId: await aTransaction(db, { userId: user.id }),
+    paymentId: await aPayment(db, { userId: user.id }),
     firstPlayedAt: now(),
     expiresAt,
   })

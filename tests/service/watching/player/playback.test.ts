@@ -272,7 +272,7 @@ describe('the heartbeat', () => {
     expect((await open(viewer, 'film')).start_at).toBe(0)
   })
 
-  test('reads all that it needs with the session, and writes in one statement', async () => {
+  test('takes two statements: one reads the session and the file, one writes', async () => {
     const viewer = await aSubscriber(service)
     const { lease_id } = await open(viewer, 'film')
     const { contentId, fileId } = await fileOf('film')

@@ -7,7 +7,7 @@ import {
   readPaymentDetails,
 } from '../../../commerce/checkout/payment-list.queries.ts'
 import { recheckPayment } from '../../../commerce/checkout/recheck.ts'
-import { transactionKinds, transactionStates } from '../../../platform/db/schema/checkout.ts'
+import { paymentKinds, paymentStates } from '../../../platform/db/schema/checkout.ts'
 import type { CommandDeps } from '../framework/command-deps.ts'
 import { dayField } from '../framework/dates.ts'
 import { UsageError } from '../framework/errors.ts'
@@ -41,8 +41,8 @@ export default {
       summary: 'Lists payments, newest first',
       options: {
         user: optional(user),
-        state: optional(choiceField('STATE', 'only in this state', transactionStates)),
-        kind: optional(choiceField('KIND', 'only of this kind', transactionKinds)),
+        state: optional(choiceField('STATE', 'only in this state', paymentStates)),
+        kind: optional(choiceField('KIND', 'only of this kind', paymentKinds)),
         gateway: optional(textField('GATEWAY', 'only payments of this gateway')),
         from: optional(dayField('DAY', 'made on this day or later')),
         to: optional(dayField('DAY', 'made on this day or before')),

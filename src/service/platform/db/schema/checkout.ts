@@ -32,9 +32,9 @@ export const voucherKinds = ['percent', 'amount', 'gift'] as const
 
 export const redemptionStates = ['reserved', 'used', 'released'] as const
 
-export const transactionKinds = ['subscription', 'gift', 'ticket', 'direct_debit'] as const
+export const paymentKinds = ['subscription', 'gift', 'ticket', 'direct_debit'] as const
 
-export const transactionStates = [
+export const paymentStates = [
   'created',
   'redirected',
   'verifying',
@@ -94,7 +94,7 @@ export const payments = pgTable(
   {
     id: id(),
     userId: buyerId(),
-    kind: enumColumn('kind', transactionKinds).notNull(),
+    kind: enumColumn('kind', paymentKinds).notNull(),
     packageId: text('package_id').references(() => packages.id, { onDelete: 'restrict' }),
     contentId: text('content_id').references(() => contents.id, { onDelete: 'restrict' }),
     contractId: text('contract_id').references(() => ddContracts.id, { onDelete: 'restrict' }),
@@ -109,7 +109,7 @@ export const payments = pgTable(
     vatPercent: smallint('vat_percent').notNull(),
     vat: rials('vat').notNull(),
     total: rials('total').notNull(),
-    state: enumColumn('state', transactionStates).notNull().default('created'),
+    state: enumColumn('state', paymentStates).notNull().default('created'),
     gateway: text('gateway'),
     authority: text('authority'),
     refId: text('ref_id'),
@@ -131,9 +131,9 @@ export const payments = pgTable(
     updatedAt: updatedAt(),
   },
   t => [
-    oneOfCheck('transactions_kind_known', t.kind, transactionKinds),
+    oneOfCheck('transactions_kind_known', t.kind, paymentKinds),
     oneOfCheck('transactions_language_known', t.language, Language.options),
-    oneOfCheck('transactions_state_known', t.state, transactionStates),
+    oneOfCheck('transactions_state_known', t.state, paymentStates),
     check(
       'transactions_subject',
       sql`case ${t.kind}
