@@ -13,6 +13,7 @@ import {
   openFilm,
   seekTo,
   seekToCredits,
+  turnAutoplayOff,
 } from '#tests/support/viewer.ts'
 
 const TV = 'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 TV Safari/537.36'
@@ -80,7 +81,12 @@ async function skipToLastMinute(page: Page): Promise<void> {
   await expect.poll(async () => Number(await shown())).toBeGreaterThanOrEqual(Math.floor(target))
 }
 
-/** Fifteen seconds remain, in which a key reaches the card of the next episode. */
+/** The script of TV mode focuses the action of the hero. Until then the arrows scroll. */
+async function playFromHero(page: Page) {
+  await page.locator('article .primary-action a[data-play]:focus').waitFor()
+  await page.keyboard.press('Enter')
+}
+
 async function seekToCreditsByArrows(page: Page): Promise<void> {
   for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight')
   await expect
@@ -186,11 +192,10 @@ test('a whole series plays by keyboard alone, and Back returns to the previous e
 test('a whole series plays by four arrows, Enter and Back alone', async () => {
   const page = await newPage({ ...DESKTOP, userAgent: TV })
   await aViewer(page)
+  await turnAutoplayOff(page)
   const { path, episodes } = await aSeries(5)
-  // The arrows scroll until the script of TV mode is loaded.
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await press(page, 'ArrowDown', 'a[data-play]', 8)
-  await page.keyboard.press('Enter')
+  await page.goto(path)
+  await playFromHero(page)
   for (const [index, episode] of episodes.entries()) {
     await isAt(page, episode)
     await plays(page)
@@ -219,14 +224,14 @@ test('on a television of 2019 four arrows, Enter and Back reach from home to the
   const page = await newPage({ ...DESKTOP, userAgent: OLD_TV })
   await makeOld(page)
   await aViewer(page)
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await turnAutoplayOff(page)
+  await page.goto('/')
+  await page.locator('.hero [data-active] .primary-action a:focus').waitFor()
   const { id, path, episodes } = await aSeriesOfHome(page)
   await leadTo(page, `[data-content][href^="/contents/${id}/"]`)
   await page.keyboard.press('Enter')
   await isAt(page, path)
-  await page.waitForLoadState('networkidle')
-  await press(page, 'ArrowDown', 'a[data-play]', 8)
-  await page.keyboard.press('Enter')
+  await playFromHero(page)
   for (const [index, episode] of episodes.slice(0, 2).entries()) {
     await isAt(page, episode)
     await plays(page)

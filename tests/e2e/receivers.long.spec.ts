@@ -16,6 +16,7 @@ import {
   inVideo,
   mediaTime,
   openFilm,
+  turnAutoplayOff,
   watch,
 } from '#tests/support/viewer.ts'
 
@@ -169,11 +170,7 @@ describe('Chromecast', () => {
       const page = await newPage({ width, height })
       await simulateCast(page, FRAMEWORK)
       await aViewer(page)
-      // Without it the card stays until a press, however slow the machine is.
-      await page.addInitScript(() => {
-        if (window === top && origin !== 'null')
-          localStorage.setItem('player:autoplayNext', 'false')
-      })
+      await turnAutoplayOff(page)
       const series = await aTitle('types=series')
       await watch(page, `/play/${series.short_id}?t=0`)
       const length = await inVideo(page, video => video.duration)

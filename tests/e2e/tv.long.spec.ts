@@ -175,7 +175,8 @@ test.each([
 ])('Back of %s closes the search first, then returns to the previous page', async (_, code) => {
   const tv = await newPage({ ...DESKTOP, userAgent: TV })
   await tv.goto('/faq')
-  await tv.goto('/', { waitUntil: 'networkidle' })
+  await tv.goto('/')
+  await tv.locator('.hero [data-active] .primary-action a:focus').waitFor()
   await tv.locator('[popovertarget=search]').first().click()
   await tv.locator('#search input').waitFor()
   await pressCode(tv, code)

@@ -211,3 +211,10 @@ export async function playersAxe(page: Page): Promise<string[]> {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
   })
 }
+
+/** Keeps the card of the next episode on screen until it is used, however slow the machine is. */
+export async function turnAutoplayOff(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (window === top && origin !== 'null') localStorage.setItem('player:autoplayNext', 'false')
+  })
+}
