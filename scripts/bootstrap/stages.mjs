@@ -61,7 +61,7 @@ export async function runStages(names) {
   return summary(results)
 }
 
-/** `npm run test:nodes [-- FILE…]`: runs all or some tests against Debian's servers; `--shard=1/4` a part. Returns the exit code. */
+/** `npm run test:nodes [-- FILE…]`: runs all or some tests against Debian's servers; `--shard=1/8` a part. Returns the exit code. */
 export async function runNodeTests(files) {
   const absent = await installServers('Installing')
   if (absent.length > 0) return missingPackages(absent)
@@ -74,7 +74,7 @@ export async function runNodeTests(files) {
 
 /**
  * `npm run test:ci [-- FILE…]`: runs all or some long tests of the service, of commands and in the browser; `.ci/run` adds a part of
- * them, `--shard=1/4`, to `npm test`. Returns the exit code.
+ * them, `--shard=1/8`, to `npm test`. Returns the exit code.
  */
 export async function runLongTests(files) {
   const path = await browser('Installing Chromium')
