@@ -96,7 +96,7 @@ test('with forced colours nothing shines through the alert at the bottom, and a 
 
 test.each(
   (['fa', 'en'] as const).flatMap(language =>
-    [768, 1280, 1920].map(width => [language, width] as const),
+    [360, 768, 1280, 1920].map(width => [language, width] as const),
   ),
 )(
   'text at twice the size is neither cut off nor covered, in %s at %i px',
