@@ -1,23 +1,14 @@
-/** Runs an action: confirmation, transaction, dry run, audit, output. */
+/** Runs an action for a terminal: confirmation, database, output. */
 
 import { createInterface } from 'node:readline/promises'
-import { inTransaction } from '../../../platform/db/open.ts'
-import { recordAudit } from '../../audit/audit.ts'
 import { line, say, sayJson, sayTableLine, withBars } from '../terminal.ts'
-import type { Context, Installation } from './context.ts'
 import { UsageError } from './errors.ts'
-import type { Action } from './noun.ts'
+import { type Performance, performAction, transactionOf } from './perform-action.ts'
 import { createProgressDisplay } from './progress.ts'
 import type { Part, Result } from './result.ts'
 import { tableLines } from './table.ts'
 
-export type Run = {
-  noun: string
-  name: string
-  action: Action
-  input: Record<string, unknown>
-  actor: string
-  isDryRun: boolean
+type Run = Omit<Performance, 'progress'> & {
   isJson: boolean
   /** True with --yes. */
   isConfirmed: boolean
@@ -37,87 +28,14 @@ export async function runAction(run: Run): Promise<number> {
 }
 
 async function resultOf(run: Run): Promise<Result> {
-  const { action, input } = run
-  const kind =
-    typeof action.transaction === 'function' ? action.transaction(input) : action.transaction
-  if (kind === 'none') return action.run(withoutDatabase(run), input)
+  const progress = createProgressDisplay(run.isJson)
+  if (transactionOf(run) === 'none') return performAction({ ...run, progress }, null)
   const { openInstallation } = await import('./context.ts')
   const installation = await openInstallation(undefined, run)
   try {
-    return kind === 'own' ? await inSteps(run, installation) : await inOne(run, installation)
+    return await performAction({ ...run, progress }, installation)
   } finally {
     await installation.stop()
-  }
-}
-
-async function inSteps(run: Run, { deps, service }: Installation): Promise<Result> {
-  const result = await run.action.run({ ...shared(run), deps, service }, run.input)
-  if (!run.isDryRun) await audit(run, deps.db, result)
-  return result
-}
-
-/** Carries the result of a dry run out of its transaction, which it rolls back. */
-class DryRun extends Error {
-  result: Result
-  constructor(result: Result) {
-    super('dry run')
-    this.result = result
-  }
-}
-
-/** Invalidates pages after the commit, because a node reads the new data as soon as it receives the message. */
-async function inOne(run: Run, installation: Installation): Promise<Result> {
-  const tags = new Set<string>()
-  const { deps } = installation
-  const invalidate = async (more: string[]) => more.forEach(tag => void tags.add(tag))
-  const result = await inTransaction(deps.db, async tx => {
-    const db = tx as unknown as typeof deps.db
-    const inside = { ...deps, db, invalidate }
-    const service = async () => ({ ...(await installation.service()), db, invalidate })
-    const result = await run.action.run({ ...shared(run), deps: inside, service }, run.input)
-    if (run.isDryRun) throw new DryRun(result)
-    await audit(run, tx, result)
-    return result
-  }).catch(error => {
-    if (error instanceof DryRun) return error.result
-    throw error
-  })
-  if (tags.size > 0 && !run.isDryRun) await deps.invalidate([...tags])
-  return result
-}
-
-function audit(
-  { action, noun, name, actor }: Run,
-  db: Parameters<typeof recordAudit>[0],
-  { audit }: Result,
-) {
-  if (action.effect === 'reads' && !audit) return
-  const { target = '', details = {} } = audit ?? {}
-  return recordAudit(db, { actor, action: `${noun}.${name}`, target, details })
-}
-
-function shared({
-  actor,
-  isDryRun,
-  isJson,
-}: Run): Pick<Context, 'actor' | 'isDryRun' | 'progress'> {
-  return {
-    actor,
-    isDryRun,
-    progress: createProgressDisplay(isJson),
-  }
-}
-
-function withoutDatabase(run: Run): Context {
-  const missing = () => {
-    throw new Error("an action with transaction 'none' has no database")
-  }
-  return {
-    ...shared(run),
-    service: missing,
-    get deps(): never {
-      return missing()
-    },
   }
 }
 
