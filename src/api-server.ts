@@ -23,6 +23,7 @@ import { type Callers, createCallers } from './service/platform/nodes/callers.ts
 import { CHANGES_PATH, type ChangeFeed } from './service/platform/nodes/change-feed.ts'
 import { READY_PATH, WRONG_CLOCK } from './service/platform/nodes/readiness.ts'
 import { logProcess } from './service/platform/process-log.ts'
+import { startStaffConsole } from './staff-console.ts'
 
 async function main(): Promise<void> {
   const env = { ...readEnv(), API_BASE_URL: undefined }
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
     },
     stop: service.stop,
   })
+  await startStaffConsole(env, service)
   service.log.info({ host: env.HOST, port: env.API_PORT, mode: env.MODE }, 'the service listens')
   logProcess(service.log)
   say(`API  http://${env.HOST}:${env.API_PORT}`)

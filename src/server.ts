@@ -39,6 +39,7 @@ import { PROJECT_ROOT } from './service/platform/project-root.ts'
 import { safeError } from './service/platform/safe-error.ts'
 import { policySettings } from './service/platform/settings/policy.ts'
 import { publicSettings } from './service/platform/settings/public.ts'
+import { startStaffConsole } from './staff-console.ts'
 
 const BUILT = resolve(PROJECT_ROOT, 'dist/client')
 const PAGES = resolve(PROJECT_ROOT, 'src/pages')
@@ -104,6 +105,7 @@ async function main(): Promise<void> {
     drainSeconds: env.DRAIN_SECONDS,
     stop: service.stop,
   })
+  if (service.kind === 'local') await startStaffConsole(env, service)
   log.info({ host: env.HOST, port: env.PORT, mode: env.MODE }, 'listening')
   await warmUp(env, revalidate)
   // The address comes last, so that no line of the log pushes it off the screen.

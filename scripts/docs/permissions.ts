@@ -2,6 +2,7 @@
 import { endpoints } from '#src/contract/all.ts'
 import { ACCESS_LEVELS, type AccessLevel, type Endpoint } from '#src/contract/endpoint.ts'
 import { FRESH_SECONDS } from '#src/contract/limits.ts'
+import { rolesTable } from '#src/service/operations/staff/roles.ts'
 
 const HEADINGS: Record<AccessLevel, string> = {
   anonymous: 'Anonymous',
@@ -34,6 +35,13 @@ television is not a proof. "proof: a code" means that the password is not enough
 \`/api/openapi.json\` is open to everybody, and so is \`/api/docs\`, the reference, in the demo and with \`API_DOCS=on\`.
 `
 
+const CONSOLE = `## The team in the console
+
+What each role may do at the [console](console.md) is one table, \`src/service/operations/staff/roles.ts\`.
+\`tests/service/operations/console/roles.test.ts\` calls every action as every role. An action of the terminal is refused to everybody.
+A list of the console is open to the roles that may use its command, such as \`payments.list\`.
+`
+
 export function permissions(): string {
   const sections = ACCESS_LEVELS.map(access => {
     const rows = endpoints
@@ -41,7 +49,7 @@ export function permissions(): string {
       .toSorted((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))
     return `## ${HEADINGS[access]} (\`${access}\`)\n\n${table(rows)}`
   })
-  return `${[INTRODUCTION, ...sections].join('\n')}\n`
+  return `${[INTRODUCTION, ...sections, CONSOLE, rolesTable()].join('\n')}\n`
 }
 
 type Row = (typeof endpoints)[number]

@@ -36,6 +36,8 @@ export type Step = (
 export type ListenOptions = {
   host: string
   port: number
+  /** The setting of the port, for the message if it is taken. */
+  portSetting?: 'STAFF_PORT'
   log: Logger
   /** A proxy reuses connections for later requests, and must be the first to close an idle one. */
   isBehindProxy: boolean
@@ -105,7 +107,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
       failed(
         error.code === 'EADDRINUSE'
           ? new StartError(
-              `Port ${port} is taken. Stop the program that uses it, or set another PORT.`,
+              `Port ${port} is taken. Stop the program that uses it, or set another ${options.portSetting ?? 'PORT'}.`,
             )
           : error,
       ),

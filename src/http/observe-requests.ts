@@ -14,19 +14,25 @@ export type ObserveOptions = {
   routeOf: (path: string) => RouteTemplate
 }
 
+const NAME = 'pardeh_request_seconds'
+const LABELS = ['kind', 'route', 'method', 'status'] as const
+type Label = (typeof LABELS)[number]
 const HEALTH = ['/healthz', '/readyz', '/metrics', '/nodes/ready', '/nodes/changes']
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** The status that nginx logs if the client disconnects before the reply was sent. */
 const CLIENT_LEFT = 499
 
 export function observeRequests({ registry, log, env, routeOf }: ObserveOptions): ObserveRequest {
-  const histogram = new Histogram({
-    name: 'pardeh_request_seconds',
-    help: 'Time from the headers of a request to the end of its reply',
-    labelNames: ['kind', 'route', 'method', 'status'],
-    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  })
+  const known = registry.getSingleMetric(NAME) as Histogram<Label> | undefined
+  const histogram =
+    known ??
+    new Histogram({
+      name: NAME,
+      help: 'Time from the headers of a request to the end of its reply',
+      labelNames: LABELS,
+      buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [registry],
+    })
   return (req, res, visitor) => {
     const { path, requestId, address } = visitor
     if (HEALTH.includes(path)) return

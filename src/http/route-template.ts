@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { endpoints } from '#src/contract/all.ts'
 import { barePath } from '#src/lib/i18n/languages.ts'
 
-type RouteKind = 'page' | 'api' | 'callback' | 'file' | 'node' | 'other'
+type RouteKind = 'page' | 'api' | 'callback' | 'file' | 'node' | 'staff' | 'other'
 /** `route` is a template such as `/contents/{short_id}/{slug}`, or `none` if no page or call has the path. */
 export type RouteTemplate = { kind: RouteKind; route: string }
 

@@ -16,6 +16,8 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   HOST: NODE,
   PORT: NODE,
   API_PORT: NODE,
+  STAFF_PORT: 'tests/service/operations/console/entry.long.test.ts',
+  STAFF_ORIGIN: 'tests/service/operations/console/entry.long.test.ts',
   DATA_DIR: NODE,
   SITE_URL: PAGES,
   SECRET: NODE,

@@ -8,8 +8,14 @@ import { sources, withoutComments } from '#tests/support/sources.ts'
  * ingest command write the catalogue. The demo may insert rows anywhere; it runs once, on an empty database.
  */
 const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
-  auditLog: { owner: 'audit' },
-  users: { owner: 'session', readBy: ['checkout', 'direct-debit', 'notifications', 'support'] },
+  auditLog: { owner: 'audit', readBy: ['console'] },
+  staffAccounts: { owner: 'staff', readBy: ['console'] },
+  staffSessions: { owner: 'staff' },
+  staffRequests: { owner: 'console' },
+  users: {
+    owner: 'session',
+    readBy: ['checkout', 'direct-debit', 'notifications', 'console', 'support'],
+  },
   sessions: { owner: 'session', readBy: ['notifications', 'player'] },
   otpChallenges: { owner: 'session' },
   limitedTokens: { owner: 'session' },
@@ -18,7 +24,10 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   remoteAccess: { owner: 'session' },
   profiles: { owner: 'profiles', readBy: ['comments', 'library', 'search', 'session'] },
 
-  subscriptions: { owner: 'entitlements', readBy: ['checkout', 'notifications', 'report'] },
+  subscriptions: {
+    owner: 'entitlements',
+    readBy: ['checkout', 'notifications', 'report', 'console'],
+  },
   carrierSubscriptions: { owner: 'entitlements', readBy: ['report'] },
   cinemaTickets: { owner: 'entitlements', readBy: ['checkout', 'cinema', 'report'] },
 
@@ -26,7 +35,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   packages: { owner: 'checkout', readBy: ['direct-debit', 'report'] },
   vouchers: { owner: 'checkout', readBy: ['report'] },
   voucherRedemptions: { owner: 'checkout', readBy: ['report'] },
-  payments: { owner: 'checkout', readBy: ['report'] },
+  payments: { owner: 'checkout', readBy: ['report', 'console'] },
   refunds: { owner: 'checkout' },
   ledgerEntries: { owner: 'checkout', readBy: ['report'] },
   ddContracts: { owner: 'direct-debit', readBy: ['notifications', 'report'] },
@@ -45,6 +54,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
       'player',
       'report',
       'search',
+      'console',
       'surveys',
     ],
   },
@@ -52,7 +62,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   credits: { owner: 'titles', readBy: ['storefront', 'search'] },
   categories: { owner: 'titles', readBy: ['storefront'] },
   bundleItems: { owner: 'titles' },
-  videoFiles: { owner: 'titles', readBy: ['access', 'player'] },
+  videoFiles: { owner: 'titles', readBy: ['access', 'player', 'console'] },
   keyValues: { owner: 'titles' },
   commandRuns: { owner: 'jobs' },
 
@@ -60,14 +70,14 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   watchHistory: { owner: 'player', readBy: ['library'] },
   watchedTitles: { owner: 'player', readBy: ['library'] },
   startedTitles: { owner: 'player', readBy: ['library'] },
-  contentWatchDays: { owner: 'player', readBy: ['titles', 'report'] },
+  contentWatchDays: { owner: 'player', readBy: ['titles', 'report', 'console'] },
   playbackLeases: { owner: 'player' },
   bookmarks: { owner: 'library' },
   contentReminders: { owner: 'library' },
   personalRows: { owner: 'library' },
   votes: { owner: 'library' },
-  comments: { owner: 'comments' },
-  commentReports: { owner: 'comments' },
+  comments: { owner: 'comments', readBy: ['console'] },
+  commentReports: { owner: 'comments', readBy: ['console'] },
   commentBlocks: { owner: 'comments' },
   heldWords: { owner: 'comments' },
 
@@ -82,7 +92,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   surveySubmissions: { owner: 'surveys' },
   surveyVotes: { owner: 'surveys' },
 
-  supportTickets: { owner: 'support' },
+  supportTickets: { owner: 'support', readBy: ['console'] },
   supportTicketMessages: { owner: 'support' },
   answerTemplates: { owner: 'support' },
   liveChannels: { owner: 'live' },

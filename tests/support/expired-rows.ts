@@ -17,6 +17,11 @@ import {
   sessions,
 } from '#src/service/platform/db/schema/session.ts'
 import { smsOutbox } from '#src/service/platform/db/schema/sms.ts'
+import {
+  staffAccounts,
+  staffRequests,
+  staffSessions,
+} from '#src/service/platform/db/schema/staff.ts'
 import { supportTickets } from '#src/service/platform/db/schema/support.ts'
 import { webhookEvents } from '#src/service/platform/db/schema/webhooks.ts'
 import { newId } from '#src/service/platform/ids.ts'
@@ -143,6 +148,23 @@ export const EXPIRED_ROWS: Record<string, Insert> = {
       data: {},
       createdAt: at,
     }),
+  'staff_sessions.created_at': async (db, at) =>
+    db.insert(staffSessions).values({
+      id: newId(),
+      accountId: await aMember(db),
+      tokenHash: newId(),
+      createdAt: at,
+    }),
+  'staff_requests.created_at': async (db, at) =>
+    db.insert(staffRequests).values({
+      id: newId(),
+      accountId: await aMember(db),
+      noun: 'users',
+      verb: 'erase',
+      fields: {},
+      reason: 'a reason',
+      createdAt: at,
+    }),
   'rate_limits.expire': (db, at) =>
     db.insert(rateLimits).values({ key: newId(), points: 1, expire: at.getTime() }),
 }
@@ -154,6 +176,14 @@ async function aSignIn(db: Database, said: Partial<typeof sessions.$inferInsert>
   await db
     .insert(sessions)
     .values({ id, tokenHash: id, userId, slot: 1, device, expiresAt, ...said })
+}
+
+async function aMember(db: Database): Promise<string> {
+  const id = newId()
+  await db
+    .insert(staffAccounts)
+    .values({ id, email: `${id.toLowerCase()}@example.com`, role: 'support' })
+  return id
 }
 
 async function aTicket(

@@ -55,6 +55,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       ...SERVER_ENVIRONMENT,
       PORT: String(port),
       API_PORT: String(port),
+      // The port that the demo chooses may be that of another site.
+      STAFF_PORT: '0',
       DATA_DIR: dataDir,
       // Prevents that one visit in ten loads another script.
       WEB_VITALS_SAMPLE: '0',

@@ -4,12 +4,28 @@ import { eq } from 'drizzle-orm'
 import type { PersonalData } from '../platform/db/personal-data.ts'
 import type { Retention } from '../platform/db/retention.ts'
 import { auditLog } from '../platform/db/schema/audit.ts'
+import { staffAccounts, staffRequests, staffSessions } from '../platform/db/schema/staff.ts'
 
 export const operationsRetention: Retention[] = [
   {
     table: auditLog,
     stored: 'forever; the database rejects any change',
     why: 'shows what each member of the team did; contains users only by id',
+  },
+  {
+    table: staffAccounts,
+    stored: 'until an administrator removes the account',
+    why: 'members of the team who use the console',
+  },
+  {
+    table: staffSessions,
+    expiries: [{ from: staffSessions.createdAt, after: { days: 1 } }],
+    why: 'sessions of the console, which end after 12 hours',
+  },
+  {
+    table: staffRequests,
+    expiries: [{ from: staffRequests.createdAt, after: { days: 4 } }],
+    why: 'actions that wait three days for a second member of the team',
   },
 ]
 

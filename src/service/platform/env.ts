@@ -11,6 +11,7 @@ import { nodeSettings } from './settings/node.ts'
 import { missingInProduction } from './settings/production.ts'
 import { providerSettings } from './settings/providers.ts'
 import { siteSettings } from './settings/site.ts'
+import { demoConsolePort, problemsOfConsole } from './settings/staff.ts'
 import { missingInStorage, storageSettings } from './settings/storage.ts'
 
 export const Settings = z.object({
@@ -26,8 +27,13 @@ type AccessLog = NonNullable<z.infer<typeof Settings>['ACCESS_LOG']>
 type ApiDocs = NonNullable<z.infer<typeof Settings>['API_DOCS']>
 
 export type Env = Readonly<
-  Omit<z.infer<typeof Settings>, 'SECRET' | 'DRAIN_SECONDS' | 'ACCESS_LOG' | 'API_DOCS'> & {
+  Omit<
+    z.infer<typeof Settings>,
+    'SECRET' | 'STAFF_PORT' | 'DRAIN_SECONDS' | 'ACCESS_LOG' | 'API_DOCS'
+  > & {
     SECRET: string
+    /** 0 without a console. */
+    STAFF_PORT: number
     DRAIN_SECONDS: number
     ACCESS_LOG: AccessLog
     API_DOCS: ApiDocs
@@ -84,6 +90,7 @@ export function readEnv(
     ...missingForMedia(given),
     ...missingInStorage(given),
     ...settingsWithoutEffect(given),
+    ...problemsOfConsole(given),
   )
   if (given.get('MODE') === 'production') problems.push(...missingInProduction(given))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
@@ -93,8 +100,11 @@ export function readEnv(
   const ACCESS_LOG = parsed.data.ACCESS_LOG ?? ACCESS_LOG_DEFAULTS[MODE]
   const API_DOCS = parsed.data.API_DOCS ?? API_DOCS_DEFAULTS[MODE]
   const ANDROID_TV_APP_URL = parsed.data.ANDROID_TV_APP_URL ?? ANDROID_TV_APP_DEFAULTS[MODE]
+  const STAFF_PORT =
+    parsed.data.STAFF_PORT ?? (MODE === 'demo' ? demoConsolePort(parsed.data.PORT) : 0)
   return Object.freeze({
     ...parsed.data,
+    STAFF_PORT,
     SECRET,
     DRAIN_SECONDS,
     ACCESS_LOG,

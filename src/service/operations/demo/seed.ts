@@ -13,6 +13,7 @@ import { seedHistory } from './history.ts'
 import { seedPackages, seedPurchases } from './packages.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedHome } from './seed-home.ts'
+import { seedStaff } from './staff.ts'
 import { seedSurveys } from './survey.ts'
 
 const FACT = 'demo'
@@ -34,6 +35,7 @@ const steps: readonly SeedStep[] = [
   { name: 'surveys', needsEmptyCatalogue: true, run: seedSurveys },
   { name: 'history', needsEmptyCatalogue: true, run: seedHistory },
   { name: 'comments', needsEmptyCatalogue: true, run: seedComments },
+  { name: 'staff', run: seedStaff },
 ]
 
 type Progress = { done: string[]; ownsCatalogue: boolean }

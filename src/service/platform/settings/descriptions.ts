@@ -35,6 +35,20 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     HOST: { about: 'The address to listen at.', example: '127.0.0.1' },
     PORT: { about: 'The port of the site.', example: '4321' },
     API_PORT: { about: 'The port of `npm run service`.', example: '4322' },
+    STAFF_PORT: {
+      unset: 'no console; in the demo the port of the site and 1000',
+      about:
+        'The port of the console of the team, at HOST. It is a server of its own in the process of the service. 0 means no console.',
+      see: 'console.md',
+      example: '4323',
+    },
+    STAFF_ORIGIN: {
+      unset: 'HOST and STAFF_PORT',
+      about:
+        'The origin at which the team opens the console, through your proxy. Required in production with STAFF_PORT, with https, and never that of the site.',
+      see: 'console.md',
+      example: 'https://staff.example.com',
+    },
     DATA_DIR: {
       unset: '`./.data`',
       about: 'The folder of the embedded database, the media and the secret of the demo.',

@@ -13,6 +13,16 @@ export const nodeSettings = {
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumberSetting(1, 65_535, 4321),
   API_PORT: wholeNumberSetting(1, 65_535, 4322),
+  STAFF_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port from 1 to 65535, or 0 for no console')
+    .transform(Number)
+    .refine(port => port <= 65_535, 'must be a port from 1 to 65535, or 0 for no console')
+    .optional(),
+  STAFF_ORIGIN: urlSetting('http:', 'https:')
+    .refine(address => URL.parse(address)?.pathname === '/', 'must be an origin, without a path')
+    .transform(address => new URL(address).origin)
+    .optional(),
   DATA_DIR: z
     .string()
     .default('.data')

@@ -272,6 +272,15 @@ const REACHABLE: Record<string, [said: () => string | Promise<string>, text: Reg
       /cannot be 1499-01-01 .*: the survey starts at 1499-02-01 /,
     ],
   ],
+  staff_accounts_email_form: [
+    [() => option('staff', 'set-role', 'email', 'sara'), /email cannot be "sara"/],
+  ],
+  staff_accounts_role_known: [
+    [
+      () => option('staff', 'invite', 'role', 'boss'),
+      /--role cannot be "boss": write one of editor/,
+    ],
+  ],
   users_msisdn_canonical: [
     [() => option('payments', 'list', 'user', '12'), /--user cannot be "12"/],
   ],
@@ -361,6 +370,7 @@ const WRITTEN_BY_THE_SERVICE = [
   'tickets_text_length',
   'tickets_status_known',
   'tickets_department_known',
+  'staff_accounts_active',
   'survey_votes_count',
   'users_erased_blocked',
   'users_blocked_reason',

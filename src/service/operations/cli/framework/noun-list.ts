@@ -54,6 +54,7 @@ export const NOUN_GROUPS: readonly NounGroup[] = [
     nouns: {
       support: 'Lists, shows, answers, assigns and closes support tickets',
       comments: 'Lists, hides and shows comments, and blocks users from commenting',
+      staff: 'Invites members of the team to the console, and sets what they may do',
       audit: 'Shows what each member of the team did, and when',
     },
   },

@@ -1,0 +1,49 @@
+/** Two members who edit one title: the later one is refused, and learns what has changed. */
+import { desc, eq, or } from 'drizzle-orm'
+import type { Queryable } from '../../platform/db/open.ts'
+import { auditLog } from '../../platform/db/schema/audit.ts'
+import { contents } from '../../platform/db/schema/contents.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { ActionRef } from '../staff/roles.ts'
+import type { ActionCall } from './actions.ts'
+
+/** The field of each action that names its title. */
+const TITLE_FIELDS: Readonly<Record<string, string>> = {
+  'catalogue.patch': 'id',
+  'catalogue.remove': 'ids',
+  'schedule.set': 'title',
+}
+
+/** Returns the version of a title, by external or short id; null if it is no title. */
+export async function readTitleVersion(db: Queryable, name: string): Promise<string | null> {
+  return (await findVersion(db, name))?.version ?? null
+}
+
+async function findVersion(db: Queryable, name: string) {
+  const [row] = await db
+    .select({ externalId: contents.externalId, updatedAt: contents.updatedAt })
+    .from(contents)
+    .where(or(eq(contents.externalId, name), eq(contents.shortId, name)))
+  return row ? { externalId: row.externalId, version: row.updatedAt.toISOString() } : null
+}
+
+/** Returns the check that precedes the action; undefined if the call names no version. */
+export function requireTitleVersion({ noun, verb }: ActionRef, { version, fields }: ActionCall) {
+  const field = TITLE_FIELDS[`${noun}.${verb}`]
+  const name = field && [fields[field]].flat()[0]
+  if (version === undefined || typeof name !== 'string') return undefined
+  return async ({ db }: Pick<Deps, 'db'>) => {
+    const found = await findVersion(db, name)
+    if (!found || found.version === version) return
+    const [last] = await db
+      .select({ actor: auditLog.actor, at: auditLog.at, details: auditLog.details })
+      .from(auditLog)
+      .where(eq(auditLog.target, found.externalId ?? name))
+      .orderBy(desc(auditLog.id))
+      .limit(1)
+    const changed = last && Array.isArray(last.details.fields) ? last.details.fields : []
+    const data = { version: found.version, changed, by: last?.actor ?? null, at: last?.at ?? null }
+    throw new ApiError('conflict', { data })
+  }
+}

@@ -1,0 +1,138 @@
+/** The first screen of the console: what happened today, and what waits. */
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, sql, sum } from 'drizzle-orm'
+import { DAY_MS } from '#src/lib/text/milliseconds.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
+import { translationColumns } from '../../platform/db/localized.ts'
+import { payments } from '../../platform/db/schema/checkout.ts'
+import { comments } from '../../platform/db/schema/comments.ts'
+import { contents } from '../../platform/db/schema/contents.ts'
+import { subscriptions } from '../../platform/db/schema/entitlements.ts'
+import { contentWatchDays } from '../../platform/db/schema/player.ts'
+import { supportTickets } from '../../platform/db/schema/support.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { listJobKinds } from '../jobs/job-log.queries.ts'
+import { mayDo, type StaffRole } from '../staff/roles.ts'
+
+const PREMIERES = 5
+
+/** Returns the day in Tehran of a moment, such as 2026-11-28. */
+const dayOf = (at: Date) => toWire(at).slice(0, 10)
+/** Iran has had no daylight saving time since 2022, so every day begins 3:30 before midnight in UTC. */
+const startOf = (day: string) => new Date(`${day}T00:00:00+03:30`)
+
+/** @param days 7 or 30: the length of the series, today included */
+export async function readToday(deps: Deps, role: StaffRole, days: number) {
+  const now = deps.now()
+  const today = dayOf(now)
+  const names = Array.from({ length: days }, (_, at) =>
+    dayOf(new Date(startOf(today).getTime() - (days - 1 - at) * DAY_MS)),
+  )
+  const since = startOf(names[0] as string)
+  const may = (noun: string, verb: string) => mayDo(role, { noun, verb })
+  const [money, subscribers, plays, failures, tickets, held, jobs, premieres] = await Promise.all([
+    may('report', 'run') ? revenueByDay(deps, since) : null,
+    subscribersByDay(deps, since),
+    playsByDay(deps, names[0] as string),
+    failedPayments(deps, startOf(today)),
+    waitingTickets(deps),
+    heldComments(deps),
+    may('jobs', 'list') ? listJobKinds(deps.db) : null,
+    nextPremieres(deps, now),
+  ])
+  const yesterday = names.at(-2) as string
+  return {
+    figures: {
+      revenueToday: money && (money.get(today) ?? 0),
+      revenueYesterday: money && (money.get(yesterday) ?? 0),
+      newSubscribersToday: subscribers.get(today) ?? 0,
+      playsToday: plays.get(today) ?? 0,
+      failedPaymentsToday: failures,
+      ticketsWaiting: tickets,
+      heldComments: held,
+      failedJobs: jobs?.reduce((all, { failed }) => all + failed, 0) ?? null,
+      lastBackup: jobs && (jobs.find(({ name }) => name === 'backup.run')?.lastEndedAt ?? null),
+      premieres,
+    },
+    series: names.map(day => ({
+      day,
+      revenue: money && (money.get(day) ?? 0),
+      newSubscribers: subscribers.get(day) ?? 0,
+      plays: plays.get(day) ?? 0,
+    })),
+  }
+}
+
+const inTehran = (column: Parameters<typeof gte>[0]) =>
+  sql<string>`to_char(${column} at time zone interval '3:30', 'YYYY-MM-DD')`
+
+async function revenueByDay({ db }: Deps, since: Date): Promise<Map<string, number>> {
+  const day = inTehran(payments.paidAt)
+  const rows = await db
+    .select({ day, total: sum(payments.total).mapWith(Number) })
+    .from(payments)
+    .where(gte(payments.paidAt, since))
+    .groupBy(sql`1`)
+  return new Map(rows.map(row => [row.day, row.total]))
+}
+
+/** Counts people whose first period began on the day. */
+async function subscribersByDay({ db }: Deps, since: Date): Promise<Map<string, number>> {
+  const day = inTehran(subscriptions.createdAt)
+  const rows = await db
+    .select({ day, people: count() })
+    .from(subscriptions)
+    .where(
+      and(
+        gte(subscriptions.createdAt, since),
+        sql`not exists (select 1 from ${subscriptions} earlier where earlier.user_id = ${subscriptions.userId} and earlier.created_at < ${subscriptions.createdAt})`,
+      ),
+    )
+    .groupBy(sql`1`)
+  return new Map(rows.map(row => [row.day, row.people]))
+}
+
+async function playsByDay({ db }: Deps, since: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ day: contentWatchDays.day, views: sum(contentWatchDays.views).mapWith(Number) })
+    .from(contentWatchDays)
+    .where(gte(contentWatchDays.day, since))
+    .groupBy(contentWatchDays.day)
+  return new Map(rows.map(row => [row.day, row.views]))
+}
+
+async function failedPayments({ db }: Deps, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ failed: count() })
+    .from(payments)
+    .where(and(gte(payments.createdAt, since), eq(payments.state, 'failed')))
+  return row?.failed ?? 0
+}
+
+async function waitingTickets({ db }: Deps): Promise<number> {
+  const [row] = await db
+    .select({ waiting: count() })
+    .from(supportTickets)
+    .where(eq(supportTickets.status, 'pending'))
+  return row?.waiting ?? 0
+}
+
+async function heldComments({ db }: Deps): Promise<number> {
+  const [row] = await db
+    .select({ held: count() })
+    .from(comments)
+    .where(and(isNotNull(comments.hiddenAt), isNotNull(comments.heldFor)))
+  return row?.held ?? 0
+}
+
+function nextPremieres({ db }: Deps, now: Date) {
+  return db
+    .select({
+      id: contents.externalId,
+      ...translationColumns(contents, 'title'),
+      publishedAt: contents.publishedAt,
+    })
+    .from(contents)
+    .where(and(isNull(contents.seriesId), gt(contents.publishedAt, now)))
+    .orderBy(asc(contents.publishedAt))
+    .limit(PREMIERES)
+}

@@ -1,0 +1,194 @@
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#src/service/platform/db/schema/audit.ts'
+import { users } from '#src/service/platform/db/schema/users.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
+import { aUser } from '#tests/support/rows.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+import { openConsole, type StaffCaller } from '#tests/support/staff.ts'
+
+let service: TestService
+let admin: StaffCaller
+let second: StaffCaller
+let support: StaffCaller
+let editor: StaffCaller
+
+beforeAll(async () => {
+  service = await startTestService()
+  const team = openConsole(service)
+  admin = await team.member('admin')
+  second = await team.member('admin', 'second@example.com')
+  support = await team.member('support')
+  editor = await team.member('editor')
+})
+afterAll(() => service.stop())
+
+async function lastEntry() {
+  const [row] = await service.deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+  return row
+}
+
+async function aNumber(): Promise<{ id: string; msisdn: string }> {
+  const id = await aUser(service.deps.db)
+  const rows = await service.deps.db.select().from(users)
+  return { id, msisdn: rows.find(row => row.id === id)?.msisdn ?? '' }
+}
+
+test('an action is in the audit log under the account, with its reason', async () => {
+  const user = await aNumber()
+  const fields = { person: user.msisdn }
+  const path = '/api/actions/users/block'
+  expect((await support.call('POST', path, { fields })).status).toBe(422)
+  const done = await support.call('POST', path, { fields, reason: 'shares the account' })
+  expect(done.body).toMatchObject({ data: { user: user.id, changed: true }, isIncomplete: false })
+  expect(await lastEntry()).toMatchObject({
+    actor: 'support@example.com',
+    action: 'users.block',
+    target: user.id,
+    details: { reason: 'shares the account' },
+  })
+})
+
+test('a dry run changes nothing and is in no log', async () => {
+  const user = await aNumber()
+  const before = await lastEntry()
+  const call = { fields: { person: user.id }, dryRun: true }
+  const { status } = await support.call('POST', '/api/actions/users/block', call)
+  expect(status).toBe(200)
+  expect(await lastEntry()).toEqual(before)
+  const rows = await service.deps.db.select().from(users)
+  expect(rows.find(({ id }) => id === user.id)?.blockedAt).toBeNull()
+})
+
+test('looking at a person is in the audit log', async () => {
+  const user = await aNumber()
+  expect((await support.call('GET', `/api/people/${user.id}`)).status).toBe(200)
+  expect(await lastEntry()).toMatchObject({
+    actor: support.email,
+    action: 'users.show',
+    target: user.id,
+  })
+})
+
+test('erasing a person begins when another administrator approves it', async () => {
+  const user = await aNumber()
+  const asked = await admin.call('POST', '/api/actions/users/erase', {
+    fields: { person: user.msisdn },
+    reason: 'asked for it by mail',
+  })
+  expect(asked.status).toBe(202)
+  expect(JSON.stringify(asked.body)).not.toContain(user.msisdn)
+  const { id } = asked.body.request as { id: string }
+  const approve = `/api/requests/${id}/approve`
+  expect((await admin.call('POST', approve)).status).toBe(403)
+  expect((await support.call('POST', approve)).status).toBe(403)
+  expect((await second.call('GET', '/api/requests')).body).toMatchObject({
+    rows: [{ id, canApprove: true }],
+  })
+  expect((await support.call('GET', '/api/requests')).body).toMatchObject({ total: 0 })
+  const both = await Promise.all([second.call('POST', approve), second.call('POST', approve)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  expect(await lastEntry()).toMatchObject({
+    actor: second.email,
+    action: 'users.erase',
+    target: user.id,
+    details: { reason: 'asked for it by mail' },
+  })
+})
+
+test('a request that was refused or is three days old erases nobody', async () => {
+  const ask = async () => {
+    const user = await aNumber()
+    const call = { fields: { person: user.id }, reason: 'by mail' }
+    const { body } = await support.call('POST', '/api/actions/users/erase', call)
+    return (body.request as { id: string }).id
+  }
+  const refused = await ask()
+  expect((await editor.call('DELETE', `/api/requests/${refused}`)).status).toBe(403)
+  expect((await admin.call('DELETE', `/api/requests/${refused}`)).status).toBe(204)
+  expect((await admin.call('POST', `/api/requests/${refused}/approve`)).status).toBe(404)
+})
+
+test('the later of two editors learns that the title has changed', async () => {
+  await importRecords(service, [aFilm({ external_id: 'twice' })])
+  const { body } = await editor.call('GET', '/api/titles/twice')
+  const path = '/api/actions/catalogue/patch'
+  const change = (year: number) => ({
+    fields: { id: 'twice', changes: [`year=${year}`] },
+    version: body.version,
+  })
+  service.clock.advance({ seconds: 1 })
+  expect((await editor.call('POST', path, change(2001))).body).toMatchObject({
+    data: { changed: true },
+  })
+  const late = await admin.call('POST', path, change(2002))
+  expect(late.status).toBe(409)
+  expect(late.body).toMatchObject({
+    error: { code: 'conflict', details: { changed: ['year'], by: editor.email } },
+  })
+})
+
+test('no field reaches a file of the machine or its standard input', async () => {
+  const tries = [
+    ['catalogue/patch', { fields: { id: 'twice', changes: ['poster=/etc/passwd'] } }],
+    ['import/run', { fields: { file: '/etc/passwd' } }],
+    ['home/apply', { fields: { file: '-' } }],
+    ['users/export', { fields: { person: '09120000001', file: '/tmp/out.json' } }],
+    ['support/answer', { fields: { number: '1001', text: '-' } }],
+  ] as const
+  for (const [path, call] of tries)
+    expect((await admin.call('POST', `/api/actions/${path}`, call)).status, path).toBe(422)
+})
+
+test('a file is read from the body', async () => {
+  const text = `${JSON.stringify({ kind: 'title', external_id: 'sent', type: 'single_video', title: { fa: 'ارسالی' } })}\n`
+  const files = { file: { filename: '../../titles.jsonl', text } }
+  const { body } = await editor.call('POST', '/api/actions/import/run', { files, dryRun: true })
+  expect(body).toMatchObject({ data: { problems: expect.any(Array) } })
+})
+
+test('the last administrator stays one', async () => {
+  const role = (email: string) =>
+    admin.call('POST', '/api/actions/staff/set-role', { fields: { email, role: 'editor' } })
+  expect((await role(second.email)).status).toBe(200)
+  expect((await role(admin.email)).status).toBe(422)
+})
+
+test('today shows money only to those who may read the report', async () => {
+  const { body: own } = await admin.call('GET', '/api/today?days=30')
+  expect(own.figures).toMatchObject({ revenueToday: 0, ticketsWaiting: 0 })
+  expect(own.series).toHaveLength(30)
+  const { body } = await editor.call('GET', '/api/today')
+  expect(body.figures).toMatchObject({ revenueToday: null, failedJobs: null })
+})
+
+test('lists are filtered, sorted and paged', async () => {
+  await importRecords(service, [aFilm({ external_id: 'a1' }), aFilm({ external_id: 'a2' })])
+  const page = await editor.call('GET', '/api/titles?perPage=1&sort=year&order=desc&missing=stream')
+  expect(page.body.rows).toHaveLength(1)
+  for (const query of [
+    'missing=poster',
+    'missing=genre',
+    'missing=age',
+    'draft=true',
+    'draft=false&removed=false&q=a1',
+    'kind=series',
+  ])
+    expect((await editor.call('GET', `/api/titles?${query}`)).status, query).toBe(200)
+  const user = await aNumber()
+  for (const q of [user.msisdn, user.msisdn.slice(0, 6), user.id, 'no such name%'])
+    expect((await support.call('GET', `/api/people?q=${encodeURIComponent(q)}`)).status, q).toBe(
+      200,
+    )
+  for (const state of ['held', 'reported', 'hidden', 'shown'])
+    expect((await support.call('GET', `/api/comments?state=${state}`)).status, state).toBe(200)
+  for (const path of [
+    'tickets?state=open&q=x',
+    'payments?state=paid&sort=total',
+    'tickets?sort=__proto__',
+  ])
+    expect((await support.call('GET', `/api/${path}`)).status, path).toBe(200)
+  expect(
+    (await admin.call('GET', '/api/audit?action=users&actor=support@example.com')).body.total,
+  ).toBeGreaterThan(0)
+})
