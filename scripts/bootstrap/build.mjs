@@ -11,12 +11,25 @@ const SOURCES = [
   'package.json',
   'public',
   'scripts/astro-integration',
+  'scripts/staff-console.config.ts',
   'src',
   'tsconfig.json',
   'uno.config.ts',
 ]
 /** Sources that run directly, so they do not need a build. */
 const UNBUILT = ['src/server.ts', 'src/service']
+/** Astro builds the pages and empties dist, so the console of the team follows. */
+const PROGRAMS = [
+  [inside('node_modules/astro/bin/astro.mjs'), 'build'],
+  [
+    inside('node_modules/vite/bin/vite.js'),
+    'build',
+    '--config',
+    inside('scripts/staff-console.config.ts'),
+    '--logLevel',
+    'error',
+  ],
+]
 const stampPath = inside('dist/.stamp')
 
 /** Builds the pages unless the sources have not changed since the last build. Returns true on success. */
@@ -26,12 +39,9 @@ export async function build(title, { force = false } = {}) {
   rmSync(stampPath, { force: true })
   const done = step(title)
   // A test runner's NODE_ENV would result in a development build.
-  const { code, output } = await collect(
-    node,
-    [inside('node_modules/astro/bin/astro.mjs'), 'build'],
-    { NODE_ENV: 'production' },
-  )
-  if (code !== 0) {
+  for (const words of PROGRAMS) {
+    const { code, output } = await collect(node, words, { NODE_ENV: 'production' })
+    if (code === 0) continue
     done('failed')
     console.error(`\n${tail(output)}`)
     return false

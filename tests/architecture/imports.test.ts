@@ -39,6 +39,10 @@ const RULES: Record<string, Rule> = {
     ours: ['pages', 'layouts', 'components', 'islands', 'lib', 'contract', 'styles'],
     never: new RegExp(`^(${NODE})`),
   },
+  staff: {
+    ours: ['staff', 'lib', 'contract', 'styles'],
+    never: new RegExp(`^(${NODE.replace('node:|', '')}|astro|hono)`),
+  },
   http: {
     ours: [
       'http',

@@ -8,8 +8,8 @@ const DATA = /^src\/(lib\/i18n\/locales|service\/platform\/db\/migrations)\//
 const TEXTS = /^src\/service\/operations\/demo\//
 
 /**
- * Files that change when a language is added: the list, its formats, words and dictionaries, the font. The others concern one
- * language: numbers in English documents, the languages of captions, tables in Persian.
+ * Files that change when a language is added: the list, its formats, words, dictionaries and calendars, the font. The others concern
+ * one language: numbers in English documents, the languages of captions, tables in Persian.
  */
 const ALLOWED_FILES = [
   'src/contract/languages.ts',
@@ -30,6 +30,9 @@ const ALLOWED_FILES = [
   'src/service/watching/ingest/language-tags.ts',
   'src/service/watching/ingest/track-name.ts',
   'src/service/watching/live/xmltv.ts',
+  'src/staff/language.ts',
+  'src/staff/main.tsx',
+  'src/staff/texts.ts',
   'src/styles/font.ts',
 ]
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { root, sources, withoutComments } from '#tests/support/sources.ts'
 import { UNUSED } from '../../ops/container/prune.mjs'
 
-/** Files that only `npm run dev` runs. */
-const DEVELOPMENT = /^src\/(?:dev-site\.ts|service\/platform\/dev\/)|\.d\.ts$/
+/** Files that only `npm run dev` runs, and the console, whose packages the build bundles. */
+const DEVELOPMENT = /^src\/(?:dev-site\.ts|staff\/|service\/platform\/dev\/)|\.d\.ts$/
 const BOOTSTRAP = /^scripts\/(?:run\.mjs|pardeh\.mjs|hooks\.mjs|bootstrap\/)/
 /** Files with which nodes and commands start, from source. */
 const ROOTS =

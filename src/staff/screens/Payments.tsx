@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import CardContent from '@mui/material/CardContent'
+import Typography from '@mui/material/Typography'
+import {
+  DataTable,
+  List,
+  SearchInput,
+  SelectInput,
+  ShowBase,
+  Title,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin'
+import { ActionButton } from '../actions/ActionButton.tsx'
+import { useAction, useFieldLabel } from '../actions/use-action.ts'
+import { staffLanguage, TITLE_FIELDS } from '../language.ts'
+import { DataSheet } from '../ui/DataSheet.tsx'
+import { Column, StateChip, useWord } from '../ui/fields.tsx'
+import { PickerInput } from '../ui/PickerInput.tsx'
+import { moneyText } from '../ui/words.ts'
+
+export function PaymentList() {
+  const word = useWord()
+  const label = useFieldLabel()
+  // The states and kinds are those that the action offers.
+  const fields = useAction('payments.list')?.fields ?? []
+  const choicesOf = (name: string) =>
+    (fields.find(field => field.name === name)?.choices ?? []).map(id => ({ id, name: word(id) }))
+  return (
+    <List
+      title="resources.payments.name"
+      filters={[
+        <SearchInput key="q" source="q" alwaysOn />,
+        <SelectInput key="state" source="state" choices={choicesOf('state')} alwaysOn />,
+        <SelectInput key="kind" source="kind" choices={choicesOf('kind')} alwaysOn />,
+        <PickerInput key="from" source="from" label={label('from')} kind="day" />,
+        <PickerInput key="to" source="to" label={label('to')} kind="day" />,
+      ]}
+      empty={false}
+      exporter={false}
+    >
+      <DataTable rowClick="show" bulkActionButtons={false}>
+        <Column kind="moment" source="createdAt" sortable />
+        <DataTable.Col source={TITLE_FIELDS[staffLanguage()]} label="fields.title" disableSort />
+        <Column kind="state" source="kind" />
+        <Column kind="money" source="total" sortable />
+        <Column kind="state" source="state" />
+        <Column kind="state" source="gateway" />
+        <Column kind="code" source="refId" />
+      </DataTable>
+    </List>
+  )
+}
+
+export function PaymentScreen() {
+  return (
+    <ShowBase>
+      <Payment />
+    </ShowBase>
+  )
+}
+
+type PaymentRecord = { id: string; state: string; total: number } & Record<string, unknown>
+
+function Payment() {
+  const payment = useRecordContext<PaymentRecord>()
+  const translate = useTranslate()
+  if (!payment) return null
+  const { id, state, total } = payment
+  const preset = { payment: id }
+  return (
+    <Box sx={{ pt: 2, display: 'grid', gap: 2 }}>
+      <Title title={translate('staff.payment')} />
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography variant="h5" component="h1">
+          {moneyText(total)} · <span className="ltr">{id}</span>
+        </Typography>
+        <StateChip value={state} />
+        <Box sx={{ flexGrow: 1 }} />
+        <ActionButton name="payments.recheck" preset={preset} staysOpen />
+        <ActionButton name="payments.refund" preset={preset} variant="contained" />
+        <ActionButton name="refunds.done" preset={preset} />
+      </Box>
+      <Card>
+        <CardContent>
+          <DataSheet data={payment} without={['id']} />
+        </CardContent>
+      </Card>
+    </Box>
+  )
+}

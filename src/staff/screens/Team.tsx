@@ -1,0 +1,143 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import {
+  DataTable,
+  FunctionField,
+  type HttpError,
+  List,
+  TextInput,
+  useGetIdentity,
+  useNotify,
+  useRecordContext,
+  useRefresh,
+  useTranslate,
+} from 'react-admin'
+import { useActionLabel, useFieldLabel } from '../actions/use-action.ts'
+import { callStaffApi } from '../call.ts'
+import { DataSheet } from '../ui/DataSheet.tsx'
+import { Column } from '../ui/fields.tsx'
+import { PickerInput } from '../ui/PickerInput.tsx'
+
+export function AuditList() {
+  const label = useFieldLabel()
+  return (
+    <List
+      title="resources.audit.name"
+      filters={[
+        <TextInput key="actor" source="actor" alwaysOn />,
+        <TextInput key="action" source="action" alwaysOn />,
+        <TextInput key="target" source="target" alwaysOn />,
+        <PickerInput key="from" source="from" label={label('from')} kind="day" />,
+        <PickerInput key="to" source="to" label={label('to')} kind="day" />,
+      ]}
+      empty={false}
+      exporter={false}
+    >
+      <DataTable rowClick={false} bulkActionButtons={false}>
+        <Column kind="moment" source="at" />
+        <Column kind="code" source="actor" />
+        <DataTable.Col source="action" disableSort>
+          <ActionName />
+        </DataTable.Col>
+        <Column kind="code" source="target" />
+        <DataTable.Col source="details" disableSort>
+          <FunctionField render={({ details }) => <DataSheet data={details} />} />
+        </DataTable.Col>
+      </DataTable>
+    </List>
+  )
+}
+
+function ActionName({ source = 'action' }: { source?: string }) {
+  const record = useRecordContext()
+  const label = useActionLabel()
+  return record?.[source] ? <span>{label(String(record[source]))}</span> : null
+}
+
+/** The places where this member is signed in. */
+export function SessionList() {
+  const translate = useTranslate()
+  return (
+    <List title="resources.sessions.name" pagination={false} empty={false} exporter={false}>
+      <DataTable rowClick={false} bulkActionButtons={false}>
+        <Column kind="moment" source="createdAt" />
+        <Column kind="moment" source="lastSeenAt" />
+        <Column kind="code" source="agent" />
+        <DataTable.Col
+          label=""
+          render={({ id, isCurrent }) =>
+            isCurrent ? (
+              <Chip size="small" label={translate('staff.sessions.this')} />
+            ) : (
+              <CallButton method="DELETE" path={`/sessions/${id}`} label="staff.sessions.end" />
+            )
+          }
+        />
+      </DataTable>
+    </List>
+  )
+}
+
+/** Actions that wait for a second person. */
+export function RequestList() {
+  const { identity } = useGetIdentity()
+  return (
+    <List title="resources.requests.name" pagination={false} empty={false} exporter={false}>
+      <DataTable rowClick={false} bulkActionButtons={false}>
+        <DataTable.Col
+          label="fields.action"
+          render={({ noun, verb }) => <RequestName name={`${noun}.${verb}`} />}
+        />
+        <DataTable.Col label="fields.target" render={({ fields }) => <DataSheet data={fields} />} />
+        <DataTable.Col source="reason" disableSort />
+        <Column kind="code" source="requestedBy" />
+        <Column kind="moment" source="requestedAt" />
+        <Column kind="moment" source="expiresAt" />
+        <DataTable.Col
+          label=""
+          render={({ id, canApprove }) => (
+            <Box sx={{ display: 'flex', gap: 1 }}>
+              {canApprove && (
+                <CallButton
+                  method="POST"
+                  path={`/requests/${id}/approve`}
+                  label="staff.requests.approve"
+                />
+              )}
+              {identity && (
+                <CallButton method="DELETE" path={`/requests/${id}`} label="staff.requests.drop" />
+              )}
+            </Box>
+          )}
+        />
+      </DataTable>
+    </List>
+  )
+}
+
+function RequestName({ name }: { name: string }) {
+  return <span>{useActionLabel()(name)}</span>
+}
+
+type CallProps = { method: 'POST' | 'DELETE'; path: string; label: string }
+
+function CallButton({ method, path, label }: CallProps) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const call = async () => {
+    try {
+      await callStaffApi(method, path)
+      notify('staff.done', { type: 'success' })
+      refresh()
+    } catch (error) {
+      notify((error as HttpError).message, { type: 'error' })
+    }
+  }
+  return (
+    <Button size="small" onClick={call}>
+      {translate(label)}
+    </Button>
+  )
+}

@@ -1,0 +1,350 @@
+import Alert from '@mui/material/Alert'
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import CardContent from '@mui/material/CardContent'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  DataTable,
+  Edit,
+  FunctionField,
+  type HttpError,
+  Link,
+  List,
+  NumberInput,
+  SaveButton,
+  SearchInput,
+  SelectInput,
+  SimpleForm,
+  TextArrayInput,
+  TextInput,
+  Toolbar,
+  TopToolbar,
+  useNotify,
+  useRecordContext,
+  useRefresh,
+  useTranslate,
+} from 'react-admin'
+import {
+  LANGUAGES,
+  type Localized,
+  otherLanguages,
+  pickTranslation,
+} from '#src/contract/languages.ts'
+import { dir, localPath } from '#src/lib/i18n/languages.ts'
+import { ActionButton } from '../actions/ActionButton.tsx'
+import { runStaffAction } from '../actions/use-action.ts'
+import { staffLanguage, TITLE_FIELDS } from '../language.ts'
+import { readStaffSession } from '../session.ts'
+import { DataSheet } from '../ui/DataSheet.tsx'
+import { Column, useWord } from '../ui/fields.tsx'
+import { momentText } from '../ui/words.ts'
+
+const KINDS = ['single_video', 'series', 'audio', 'live', 'single_cinema_online']
+const GAPS = ['poster', 'genre', 'stream', 'age']
+const ANSWERS = ['true', 'false']
+
+export function TitleList() {
+  const word = useWord()
+  const translate = useTranslate()
+  const choices = (ids: readonly string[]) => ids.map(id => ({ id, name: word(id) }))
+  return (
+    <List
+      title="resources.titles.name"
+      filters={[
+        <SearchInput key="q" source="q" alwaysOn />,
+        <SelectInput
+          key="missing"
+          source="missing"
+          choices={GAPS.map(id => ({ id, name: translate(`staff.titles.missing.${id}`) }))}
+          alwaysOn
+        />,
+        <SelectInput key="kind" source="kind" choices={choices(KINDS)} alwaysOn />,
+        <SelectInput key="draft" source="draft" choices={choices(ANSWERS)} />,
+        <SelectInput key="removed" source="removed" choices={choices(ANSWERS)} />,
+      ]}
+      filterDefaultValues={{ removed: 'false' }}
+      actions={
+        <TopToolbar>
+          <ActionButton name="catalogue.import" variant="text" staysOpen />
+          <Link to="/titles/new">{translate('staff.titles.new')}</Link>
+        </TopToolbar>
+      }
+      empty={false}
+      exporter={false}
+    >
+      <DataTable rowClick="edit" bulkActionButtons={false}>
+        <DataTable.Col source="poster" label="" disableSort>
+          <Poster />
+        </DataTable.Col>
+        <DataTable.Col source={TITLE_FIELDS[staffLanguage()]} disableSort />
+        {otherLanguages(staffLanguage()).map(language => (
+          <DataTable.Col key={language} source={TITLE_FIELDS[language]} disableSort />
+        ))}
+        <Column kind="state" source="kind" />
+        <Column kind="year" source="year" sortable />
+        <DataTable.Col label="fields.gaps" disableSort>
+          <Gaps />
+        </DataTable.Col>
+        <Column kind="count" source="views" sortable />
+        <Column kind="moment" source="publishedAt" sortable />
+      </DataTable>
+    </List>
+  )
+}
+
+function Poster() {
+  return (
+    <FunctionField
+      render={({ poster }) => (
+        <Avatar
+          variant="rounded"
+          src={poster ? `/media/pictures/${poster}-300.webp` : undefined}
+          alt=""
+          sx={{ width: 32, height: 48 }}
+        >
+          ?
+        </Avatar>
+      )}
+    />
+  )
+}
+
+/** Names what a title lacks, and whether visitors see it. */
+function Gaps() {
+  const record = useRecordContext()
+  const translate = useTranslate()
+  if (!record) return null
+  const gaps = [
+    ...(record.poster ? [] : ['poster']),
+    ...(record.genres > 0 ? [] : ['genre']),
+    ...(record.ageLimit === null ? ['age'] : []),
+  ]
+  const isDraft = new Date(record.publishedAt) > new Date()
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>
+      {record.removedAt && <Chip size="small" color="error" label={translate('words.removed')} />}
+      {isDraft && <Chip size="small" color="info" label={translate('words.draft')} />}
+      {gaps.map(gap => (
+        <Chip
+          key={gap}
+          size="small"
+          color="warning"
+          label={translate(`staff.titles.missing.${gap}`)}
+        />
+      ))}
+    </Box>
+  )
+}
+
+type Text = Partial<Localized<string | null>>
+type TitleRecord = {
+  record: {
+    type: string
+    title: Text
+    summary?: Text
+    tagline?: Text
+    year?: number
+    age_label?: number
+    genres?: string[]
+    countries?: string[]
+    published_at?: string
+    available_at?: string
+    unpublish_at?: string
+  } & Record<string, unknown>
+  status?: { state: string; short_id: string } & Record<string, unknown>
+  version: string
+}
+type Conflict = { version: string; changed: string[]; by: string | null; at: string | null }
+
+const TEXTS = ['title', 'tagline', 'summary'] as const
+const PLAIN = ['year', 'age_label', 'genres', 'countries'] as const
+
+/** Returns the changed fields as the words of `catalogue patch`, such as year=2020. */
+function changesOf(before: TitleRecord['record'], after: TitleRecord['record']): string[] {
+  const texts = TEXTS.flatMap(name =>
+    LANGUAGES.map(side => [`${name}.${side}`, before[name]?.[side], after[name]?.[side]] as const),
+  )
+  const plain = PLAIN.map(name => [name, before[name], after[name]] as const)
+  const write = (value: unknown) => (Array.isArray(value) ? value.join(',') : String(value ?? ''))
+  return [...texts, ...plain]
+    .filter(([, was, is]) => write(was) !== write(is))
+    .map(([name, , is]) => `${name}=${write(is)}`)
+}
+
+export function TitleScreen() {
+  return (
+    <Edit
+      title={<TitleName />}
+      redirect={false}
+      mutationMode="pessimistic"
+      actions={false}
+      component="div"
+    >
+      <TitleForm />
+    </Edit>
+  )
+}
+
+function TitleName() {
+  const given = useRecordContext<TitleRecord & { id: string }>()
+  return <bdi>{pickTranslation(given?.record?.title, staffLanguage()) ?? given?.id}</bdi>
+}
+
+function TitleForm() {
+  const given = useRecordContext<TitleRecord & { id: string }>()
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  // After a conflict the member may save over the version that the server has named.
+  const [version, setVersion] = useState<string | null>(null)
+  if (!given) return null
+  const { id, record, status } = given
+  const name = pickTranslation(record.title, staffLanguage()) ?? id
+
+  const save = async (values: Record<string, unknown>) => {
+    const changes = changesOf(record, values.record as TitleRecord['record'])
+    if (changes.length === 0) return notify('staff.titles.unchanged')
+    try {
+      await runStaffAction('catalogue.patch', {
+        fields: { id, changes },
+        version: version ?? given.version,
+      })
+      setConflict(null)
+      setVersion(null)
+      notify('staff.done', { type: 'success' })
+      refresh()
+    } catch (error) {
+      const { status, body, message } = error as HttpError
+      if (status === 409) setConflict(body.details as Conflict)
+      else notify(message, { type: 'error', messageArgs: { _: message } })
+    }
+    return undefined
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography variant="h5" component="h1" sx={{ flexGrow: 1 }}>
+          <bdi>{name}</bdi>
+        </Typography>
+        <Preview shortId={status?.short_id} />
+        <ActionButton name="schedule.set" preset={{ title: id }} version={given.version} />
+        <ActionButton name="captions.list" preset={{ content: id }} />
+        <ActionButton name="home.feature" preset={{ title: id }} />
+        {status?.state === 'removed' ? (
+          <ActionButton name="catalogue.restore" preset={{ ids: [id] }} />
+        ) : (
+          <ActionButton name="catalogue.remove" preset={{ ids: [id] }} version={given.version} />
+        )}
+      </Box>
+      {conflict && (
+        <Alert
+          severity="warning"
+          action={
+            <Box sx={{ display: 'flex', flexDirection: 'column' }}>
+              <Button
+                color="inherit"
+                size="small"
+                onClick={() => {
+                  setConflict(null)
+                  setVersion(null)
+                  refresh()
+                }}
+              >
+                {translate('staff.conflict.reload')}
+              </Button>
+              <Button
+                color="inherit"
+                size="small"
+                onClick={() => {
+                  setVersion(conflict.version)
+                  setConflict(null)
+                }}
+              >
+                {translate('staff.conflict.keep')}
+              </Button>
+            </Box>
+          }
+        >
+          {translate('staff.conflict.text', {
+            by: conflict.by ?? '?',
+            at: conflict.at ? momentText(conflict.at) : '?',
+            fields: conflict.changed.join(', ') || '?',
+          })}
+        </Alert>
+      )}
+      <SimpleForm
+        key={given.version}
+        onSubmit={save}
+        toolbar={
+          <Toolbar>
+            <SaveButton alwaysEnable={version !== null} />
+          </Toolbar>
+        }
+        sx={{ p: 2 }}
+        component={Card}
+      >
+        <TitleInputs prefix="record." />
+      </SimpleForm>
+      <Card>
+        <CardContent>
+          <DataSheet
+            data={{ ...status, ...record }}
+            without={[...TEXTS, ...PLAIN, 'kind', 'flags', 'media', 'trailer', 'chapters']}
+          />
+        </CardContent>
+      </Card>
+    </Box>
+  )
+}
+
+/** Both languages side by side, each in its own direction whatever the language of the console. */
+function TitleInputs({ prefix }: { prefix: string }) {
+  return (
+    <>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', width: '100%' }}>
+        {TEXTS.flatMap(name =>
+          LANGUAGES.map(side => (
+            <TextInput
+              key={`${name}.${side}`}
+              source={`${prefix}${name}.${side}`}
+              label={`staff.titles.texts.${name}.${side}`}
+              multiline={name === 'summary'}
+              minRows={name === 'summary' ? 4 : 1}
+              slotProps={{ htmlInput: { dir: dir(side), lang: side } }}
+              fullWidth
+            />
+          )),
+        )}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr 2fr 2fr', width: '100%' }}>
+        <NumberInput source={`${prefix}year`} label="fields.year" />
+        <NumberInput source={`${prefix}age_label`} label="fields.age_label" />
+        <TextArrayInput source={`${prefix}genres`} label="fields.genres" />
+        <TextArrayInput source={`${prefix}countries`} label="fields.countries" />
+      </Box>
+    </>
+  )
+}
+
+function Preview({ shortId }: { shortId: string | undefined }) {
+  const translate = useTranslate()
+  const { data } = useQuery({ queryKey: ['session'], queryFn: readStaffSession })
+  if (!data || !shortId) return null
+  return (
+    <Button
+      size="small"
+      href={data.site.origin + localPath(`/contents/${shortId}`, staffLanguage())}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {translate('staff.titles.preview')}
+    </Button>
+  )
+}

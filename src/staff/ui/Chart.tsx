@@ -1,0 +1,101 @@
+import 'uplot/dist/uPlot.min.css'
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import { useEffect, useRef } from 'react'
+import UPlot from 'uplot'
+import { dayText, numberText } from './words.ts'
+
+const HEIGHT = 190
+const TICK_PX = 64
+
+type Props = {
+  label: string
+  days: readonly string[]
+  values: readonly number[]
+  /** Writes a value on the axis; numbers by default. */
+  write?: (value: number) => string
+  /** The axis ends here at least, so that a day without anything has whole numbers. */
+  least?: number
+}
+
+/** Bars of one figure by day. The oldest day is at the reader's start, as in the sentences around it. */
+export function Chart({ label, days, values, write = numberText, least = 1 }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const theme = useTheme()
+  const isRtl = theme.direction === 'rtl'
+
+  useEffect(() => {
+    const host = box.current
+    if (!host) return
+    const axis = {
+      stroke: theme.palette.text.secondary,
+      font: `12px ${theme.typography.fontFamily}`,
+      grid: { stroke: theme.palette.divider, width: 1 },
+      ticks: { show: false },
+    }
+    const chart = new UPlot(
+      {
+        width: host.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { y: false, drag: { x: false, y: false } },
+        scales: {
+          x: { time: false, dir: isRtl ? -1 : 1, range: [-0.6, days.length - 0.4] },
+          y: { range: (_, _low, high) => [0, Math.max(high, least) * 1.1] },
+        },
+        axes: [
+          {
+            ...axis,
+            grid: { show: false },
+            splits: chart => splitsOf(days.length, chart.bbox.width / devicePixelRatio),
+            values: (_, splits) => splits.map(at => dayText(days[at] ?? '')),
+          },
+          {
+            ...axis,
+            side: isRtl ? 1 : 3,
+            size: 72,
+            values: (_, splits) =>
+              splits.map(value => (Number.isInteger(value) ? write(value) : '')),
+          },
+        ],
+        series: [
+          {},
+          {
+            label,
+            fill: theme.palette.primary.main,
+            stroke: theme.palette.primary.main,
+            paths: UPlot.paths.bars!({ size: [0.6, 28], radius: 0.2 }),
+            points: { show: false },
+          },
+        ],
+      },
+      [days.map((_, at) => at), [...values]],
+      host,
+    )
+    const observer = new ResizeObserver(() =>
+      chart.setSize({ width: host.clientWidth, height: HEIGHT }),
+    )
+    observer.observe(host)
+    return () => {
+      observer.disconnect()
+      chart.destroy()
+    }
+  }, [days, values, theme, isRtl, label, write, least])
+
+  const table = days.map((day, at) => `${dayText(day)}: ${write(values[at] ?? 0)}`).join(', ')
+  return (
+    <Box
+      ref={box}
+      role="img"
+      aria-label={`${label}. ${table}`}
+      dir={isRtl ? 'rtl' : 'ltr'}
+      sx={{ minHeight: HEIGHT }}
+    />
+  )
+}
+
+/** Returns the days that have a label, so that labels do not touch. */
+function splitsOf(count: number, width: number): number[] {
+  const step = Math.max(1, Math.ceil((count * TICK_PX) / Math.max(width, 1)))
+  return Array.from({ length: count }, (_, at) => at).filter(at => (count - 1 - at) % step === 0)
+}

@@ -1,0 +1,172 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import {
+  DataTable,
+  ListContextProvider,
+  Pagination,
+  ResourceContextProvider,
+  useList,
+  useTranslate,
+} from 'react-admin'
+import { isLanguage, type Localized, pickTranslation } from '#src/contract/languages.ts'
+import { useFieldLabel } from '../actions/use-action.ts'
+import { staffLanguage } from '../language.ts'
+import { useWord } from './fields.tsx'
+import { isMoment, momentText, moneyText, numberText } from './words.ts'
+
+const MONEY =
+  /^(?:price|discount|vat|total|amount|rials|sales|revenue|refunds|refunds_vat|vat_due|received|paid_back|discounts)$/
+/** Fields whose words the dictionary has. */
+const WORDS =
+  /^(?:state|status|kind|role|reason|renewal|department|age_type|from|what|type|effect)$/
+/** Names that say more than a table can show. */
+const HIDDEN = new Set(['avatar', 'items', 'invoice', 'return_path'])
+const ROWS = 25
+/** Tables need the name of a resource, which rows of an action do not have. */
+const RESOURCE = 'data'
+
+type Shape = Record<string, unknown>
+type RowActions = (row: Shape) => ReactNode
+type Props = { data: unknown; without?: readonly string[]; rowActions?: RowActions }
+
+/** Shows the data of a record or of an action: names with values, and a table for each list of objects. */
+export function DataSheet({ data, without = [], rowActions }: Props) {
+  if (Array.isArray(data)) return <DataRows rows={data} {...(rowActions ? { rowActions } : {})} />
+  if (!isShape(data)) return <Value name="" value={data} />
+  const entries = Object.entries(data).filter(([name]) => !without.includes(name))
+  const isPart = ([, value]: [string, unknown]) =>
+    (Array.isArray(value) && value.some(isShape)) || (isShape(value) && !isText(value))
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Values entries={entries.filter(entry => !isPart(entry))} />
+      {entries.filter(isPart).map(([name, value]) => (
+        <Part key={name} name={name} value={value} />
+      ))}
+    </Box>
+  )
+}
+
+function Part({ name, value }: { name: string; value: unknown }) {
+  const label = useFieldLabel()
+  return (
+    <Box component="section">
+      <Typography variant="subtitle2" component="h3" color="text.secondary" gutterBottom>
+        {label(name)}
+      </Typography>
+      <DataSheet data={value} />
+    </Box>
+  )
+}
+
+function Values({ entries }: { entries: [string, unknown][] }) {
+  const label = useFieldLabel()
+  if (entries.length === 0) return null
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(7rem, max-content) 1fr',
+        columnGap: 2,
+        rowGap: 0.5,
+        m: 0,
+        '& dd': { m: 0, overflowWrap: 'anywhere' },
+      }}
+    >
+      {entries.map(([name, value]) => [
+        <Typography component="dt" variant="body2" color="text.secondary" key={name}>
+          {label(name)}
+        </Typography>,
+        <Typography component="dd" variant="body2" key={`${name}=`}>
+          <Value name={name} value={value} />
+        </Typography>,
+      ])}
+    </Box>
+  )
+}
+
+/** A table that sorts and turns its pages; objects within a row are left out. */
+function DataRows({ rows, rowActions }: { rows: readonly unknown[]; rowActions?: RowActions }) {
+  const translate = useTranslate()
+  const label = useFieldLabel()
+  const data = rows.map((row, at) =>
+    isShape(row) ? { ...row, rowId: row.id, id: at } : { value: row, id: at },
+  )
+  const list = useList<Shape & { id: number }>({ data, perPage: ROWS, resource: RESOURCE })
+  if (rows.length === 0)
+    return <Typography color="text.secondary">{translate('staff.empty')}</Typography>
+  const first = rows[0]
+  const names = isShape(first)
+    ? Object.keys(first).filter(name => !HIDDEN.has(name) && isCell(first[name]))
+    : ['value']
+  return (
+    <ResourceContextProvider value={RESOURCE}>
+      <ListContextProvider value={list}>
+        <Box sx={{ overflowX: 'auto' }}>
+          <DataTable bulkActionButtons={false} rowClick={false} size="small">
+            {/* The first column stays in sight when a narrow window scrolls the others. */}
+            {rowActions && <DataTable.Col label="" render={rowActionsOf(rowActions)} />}
+            {names.map(name => (
+              <DataTable.Col
+                key={name}
+                source={name === 'id' ? 'rowId' : name}
+                label={label(name)}
+                render={(row: Shape) => (
+                  <Value name={name} value={row[name === 'id' ? 'rowId' : name]} />
+                )}
+              />
+            ))}
+          </DataTable>
+        </Box>
+        {rows.length > ROWS && <Pagination rowsPerPageOptions={[ROWS, 100]} />}
+      </ListContextProvider>
+    </ResourceContextProvider>
+  )
+}
+
+/** The table keeps the id of a row aside, because it needs one of its own. */
+function rowActionsOf(rowActions: RowActions): RowActions {
+  return ({ rowId, ...row }) => rowActions({ ...row, id: rowId })
+}
+
+function Value({ name, value }: { name: string; value: unknown }) {
+  const word = useWord()
+  const translate = useTranslate()
+  if (value === null || value === undefined || value === '') return <>—</>
+  if (typeof value === 'boolean') return <>{translate(`ra.boolean.${value}`)}</>
+  if (typeof value === 'number')
+    return <>{MONEY.test(name) ? moneyText(value) : isPlain(name) ? value : numberText(value)}</>
+  if (isMoment(value)) return <>{momentText(value)}</>
+  if (isText(value)) return <bdi>{pickTranslation(value, staffLanguage())}</bdi>
+  if (Array.isArray(value))
+    return (
+      <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+        {value.map((each, at) => (
+          <Chip key={at} size="small" label={word(String(each))} />
+        ))}
+      </Box>
+    )
+  const text = String(value)
+  return <bdi>{WORDS.test(name) ? word(text) : text}</bdi>
+}
+
+function isPlain(name: string): boolean {
+  return name === 'year' || name === 'number' || name === 'ticket'
+}
+
+function isCell(value: unknown): boolean {
+  return !isShape(value) || isText(value)
+}
+
+function isShape(value: unknown): value is Shape {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** True for a text in the languages of the site. */
+function isText(value: unknown): value is Partial<Localized> {
+  if (!isShape(value)) return false
+  const names = Object.keys(value)
+  return names.length > 0 && names.every(isLanguage)
+}
