@@ -2,7 +2,8 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import englishTexts from 'ra-language-english'
 import farsiTexts from 'ra-language-farsi'
-import { mergeTranslations } from 'react-admin'
+import { type I18nProvider, mergeTranslations } from 'react-admin'
+import { localDigits } from '#src/lib/text/digits.ts'
 import { staffLanguage } from './language.ts'
 import en from './texts/en.json' with { type: 'json' }
 import fa from './texts/fa.json' with { type: 'json' }
@@ -15,6 +16,16 @@ const resources = Object.fromEntries(
 )
 const messages = mergeTranslations(...library, ours, { resources })
 
-export const i18nProvider = polyglotI18nProvider(() => messages, staffLanguage(), undefined, {
+const provider = polyglotI18nProvider(() => messages, staffLanguage(), undefined, {
   allowMissing: true,
 })
+
+/** The library puts numbers into its texts as they are; they get the digits of the language. */
+export const i18nProvider: I18nProvider = {
+  ...provider,
+  translate: (key, options) => {
+    const text = provider.translate(key, options)
+    const hasNumber = Object.values(options ?? {}).some(value => typeof value === 'number')
+    return hasNumber ? localDigits(text, staffLanguage()) : text
+  },
+}

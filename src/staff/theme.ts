@@ -47,7 +47,7 @@ function themeOf(
       button: { textTransform: 'none', fontWeight: 600 },
     },
     shape: { borderRadius: 10 },
-    sidebar: { width: 208, closedWidth: 52 },
+    sidebar: { width: 216, closedWidth: 52 },
     components: {
       ...base.components,
       MuiPaper: {
@@ -65,6 +65,7 @@ function themeOf(
           },
         },
       },
+      RaMenuItemLink: { styleOverrides: { root: { fontSize: '0.875rem' } } },
       MuiTableCell: { styleOverrides: { head: { fontWeight: 700, whiteSpace: 'nowrap' } } },
       MuiButton: { defaultProps: { disableElevation: true } },
     },

@@ -30,7 +30,7 @@ export function Area({ name, sections }: AreaShape) {
 }
 
 function AreaSection({ section }: { section: Section }) {
-  const { reads, fields = {}, actions = [], rowActions = [] } = section
+  const { reads, fields = {}, columns, actions = [], rowActions = [] } = section
   const label = useActionLabel()
   const client = useQueryClient()
   const queryKey = ['area', reads]
@@ -55,6 +55,7 @@ function AreaSection({ section }: { section: Section }) {
         {data !== undefined && (
           <DataSheet
             data={data === null ? [] : data}
+            {...(columns ? { columns } : {})}
             {...(rowActions.length > 0
               ? {
                   rowActions: (row: Row) => (

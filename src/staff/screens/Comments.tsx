@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import {
   DataTable,
   Link,
-  List,
   SearchInput,
   SelectInput,
   TextInput,
@@ -13,13 +12,14 @@ import { ActionButton } from '../actions/ActionButton.tsx'
 import { BulkAction } from '../actions/BulkAction.tsx'
 import { staffLanguage, TITLE_FIELDS } from '../language.ts'
 import { Column, useWord } from '../ui/fields.tsx'
+import { StaffList } from '../ui/StaffList.tsx'
 
 const STATES = ['held', 'reported', 'hidden', 'shown']
 
 export function CommentList() {
   const word = useWord()
   return (
-    <List
+    <StaffList
       title="resources.comments.name"
       filters={[
         <SearchInput key="q" source="q" alwaysOn />,
@@ -39,8 +39,6 @@ export function CommentList() {
           <ActionButton name="comments.blocked" variant="text" />
         </TopToolbar>
       }
-      empty={false}
-      exporter={false}
     >
       <DataTable
         rowClick={false}
@@ -63,7 +61,7 @@ export function CommentList() {
           <Author />
         </DataTable.Col>
       </DataTable>
-    </List>
+    </StaffList>
   )
 }
 

@@ -4,7 +4,6 @@ import CardContent from '@mui/material/CardContent'
 import Typography from '@mui/material/Typography'
 import {
   DataTable,
-  List,
   SearchInput,
   SelectInput,
   ShowBase,
@@ -18,6 +17,7 @@ import { staffLanguage, TITLE_FIELDS } from '../language.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, StateChip, useWord } from '../ui/fields.tsx'
 import { PickerInput } from '../ui/PickerInput.tsx'
+import { StaffList } from '../ui/StaffList.tsx'
 import { moneyText } from '../ui/words.ts'
 
 export function PaymentList() {
@@ -28,7 +28,7 @@ export function PaymentList() {
   const choicesOf = (name: string) =>
     (fields.find(field => field.name === name)?.choices ?? []).map(id => ({ id, name: word(id) }))
   return (
-    <List
+    <StaffList
       title="resources.payments.name"
       filters={[
         <SearchInput key="q" source="q" alwaysOn />,
@@ -37,8 +37,6 @@ export function PaymentList() {
         <PickerInput key="from" source="from" label={label('from')} kind="day" />,
         <PickerInput key="to" source="to" label={label('to')} kind="day" />,
       ]}
-      empty={false}
-      exporter={false}
     >
       <DataTable rowClick="show" bulkActionButtons={false}>
         <Column kind="moment" source="createdAt" sortable />
@@ -49,7 +47,7 @@ export function PaymentList() {
         <Column kind="state" source="gateway" />
         <Column kind="code" source="refId" />
       </DataTable>
-    </List>
+    </StaffList>
   )
 }
 

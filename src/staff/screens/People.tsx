@@ -11,7 +11,6 @@ import {
   AutocompleteInput,
   DataTable,
   Form,
-  List,
   ReferenceInput,
   SearchInput,
   ShowBase,
@@ -26,14 +25,13 @@ import { callStaffApi } from '../call.ts'
 import { staffLanguage, TITLE_FIELDS } from '../language.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, StateChip } from '../ui/fields.tsx'
+import { StaffList } from '../ui/StaffList.tsx'
 
 export function PersonList() {
   return (
-    <List
+    <StaffList
       title="resources.people.name"
       filters={[<SearchInput key="q" source="q" alwaysOn />]}
-      empty={false}
-      exporter={false}
     >
       <DataTable rowClick="show" bulkActionButtons={false}>
         <Column kind="code" source="number" />
@@ -43,7 +41,7 @@ export function PersonList() {
         <Column kind="moment" source="blockedAt" />
         <Column kind="moment" source="erasedAt" />
       </DataTable>
-    </List>
+    </StaffList>
   )
 }
 

@@ -5,7 +5,6 @@ import {
   DataTable,
   FunctionField,
   type HttpError,
-  List,
   TextInput,
   useGetIdentity,
   useNotify,
@@ -18,11 +17,12 @@ import { callStaffApi } from '../call.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column } from '../ui/fields.tsx'
 import { PickerInput } from '../ui/PickerInput.tsx'
+import { StaffList } from '../ui/StaffList.tsx'
 
 export function AuditList() {
   const label = useFieldLabel()
   return (
-    <List
+    <StaffList
       title="resources.audit.name"
       filters={[
         <TextInput key="actor" source="actor" alwaysOn />,
@@ -31,8 +31,6 @@ export function AuditList() {
         <PickerInput key="from" source="from" label={label('from')} kind="day" />,
         <PickerInput key="to" source="to" label={label('to')} kind="day" />,
       ]}
-      empty={false}
-      exporter={false}
     >
       <DataTable rowClick={false} bulkActionButtons={false}>
         <Column kind="moment" source="at" />
@@ -45,7 +43,7 @@ export function AuditList() {
           <FunctionField render={({ details }) => <DataSheet data={details} />} />
         </DataTable.Col>
       </DataTable>
-    </List>
+    </StaffList>
   )
 }
 
@@ -59,7 +57,7 @@ function ActionName({ source = 'action' }: { source?: string }) {
 export function SessionList() {
   const translate = useTranslate()
   return (
-    <List title="resources.sessions.name" pagination={false} empty={false} exporter={false}>
+    <StaffList title="resources.sessions.name" pagination={false}>
       <DataTable rowClick={false} bulkActionButtons={false}>
         <Column kind="moment" source="createdAt" />
         <Column kind="moment" source="lastSeenAt" />
@@ -75,7 +73,7 @@ export function SessionList() {
           }
         />
       </DataTable>
-    </List>
+    </StaffList>
   )
 }
 
@@ -83,7 +81,7 @@ export function SessionList() {
 export function RequestList() {
   const { identity } = useGetIdentity()
   return (
-    <List title="resources.requests.name" pagination={false} empty={false} exporter={false}>
+    <StaffList title="resources.requests.name" pagination={false}>
       <DataTable rowClick={false} bulkActionButtons={false}>
         <DataTable.Col
           label="fields.action"
@@ -112,7 +110,7 @@ export function RequestList() {
           )}
         />
       </DataTable>
-    </List>
+    </StaffList>
   )
 }
 

@@ -12,7 +12,6 @@ import {
   Form,
   type HttpError,
   Link,
-  List,
   required,
   SearchInput,
   SelectInput,
@@ -33,6 +32,7 @@ import { BulkAction } from '../actions/BulkAction.tsx'
 import { runStaffAction, useAction } from '../actions/use-action.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, StateChip, useWord } from '../ui/fields.tsx'
+import { StaffList } from '../ui/StaffList.tsx'
 import { momentText, numberText } from '../ui/words.ts'
 
 const STATES = ['open', 'pending', 'in_progress', 'completed']
@@ -41,7 +41,7 @@ export function TicketList() {
   const word = useWord()
   const choices = (ids: readonly string[]) => ids.map(id => ({ id, name: word(id) }))
   return (
-    <List
+    <StaffList
       title="resources.tickets.name"
       filters={[
         <SearchInput key="q" source="q" alwaysOn />,
@@ -60,8 +60,6 @@ export function TicketList() {
           <NextTicket />
         </TopToolbar>
       }
-      empty={false}
-      exporter={false}
     >
       <DataTable rowClick="show" bulkActionButtons={<CloseTickets />}>
         <Column kind="code" source="id" label="fields.number" />
@@ -72,7 +70,7 @@ export function TicketList() {
         <Column kind="moment" source="createdAt" sortable />
         <Column kind="moment" source="updatedAt" sortable />
       </DataTable>
-    </List>
+    </StaffList>
   )
 }
 

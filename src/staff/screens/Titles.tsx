@@ -14,7 +14,6 @@ import {
   FunctionField,
   type HttpError,
   Link,
-  List,
   NumberInput,
   SaveButton,
   SearchInput,
@@ -42,6 +41,7 @@ import { staffLanguage, TITLE_FIELDS } from '../language.ts'
 import { readStaffSession } from '../session.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, useWord } from '../ui/fields.tsx'
+import { StaffList } from '../ui/StaffList.tsx'
 import { momentText } from '../ui/words.ts'
 
 const KINDS = ['single_video', 'series', 'audio', 'live', 'single_cinema_online']
@@ -53,7 +53,7 @@ export function TitleList() {
   const translate = useTranslate()
   const choices = (ids: readonly string[]) => ids.map(id => ({ id, name: word(id) }))
   return (
-    <List
+    <StaffList
       title="resources.titles.name"
       filters={[
         <SearchInput key="q" source="q" alwaysOn />,
@@ -74,8 +74,6 @@ export function TitleList() {
           <Link to="/titles/new">{translate('staff.titles.new')}</Link>
         </TopToolbar>
       }
-      empty={false}
-      exporter={false}
     >
       <DataTable rowClick="edit" bulkActionButtons={false}>
         <DataTable.Col source="poster" label="" disableSort>
@@ -93,7 +91,7 @@ export function TitleList() {
         <Column kind="count" source="views" sortable />
         <Column kind="moment" source="publishedAt" sortable />
       </DataTable>
-    </List>
+    </StaffList>
   )
 }
 

@@ -176,7 +176,7 @@ function Charts({ series }: { series: Day[] }) {
       sx={{
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: 'repeat(auto-fit, minmax(300px, 1fr))',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))',
       }}
     >
       {kinds.map(kind => (

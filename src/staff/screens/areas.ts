@@ -4,6 +4,8 @@ export type Section = {
   /** The action whose data the section shows. */
   reads: string
   fields?: Record<string, string | boolean>
+  /** The columns of the list, if it has more than a narrow window shows. */
+  columns?: readonly string[]
   /** Actions above the list. */
   actions?: readonly string[]
   /** Actions of a row: `field` of the action takes `from` of the row. */
@@ -17,11 +19,13 @@ export const AREAS: readonly AreaShape[] = [
     sections: [
       {
         reads: 'packages.list',
+        columns: ['id', 'title', 'days', 'price', 'discount', 'total', 'renewal', 'sold'],
         actions: ['packages.apply', 'packages.export'],
         rowActions: [{ name: 'packages.retire', field: 'id', from: 'id', isList: true }],
       },
       {
         reads: 'voucher.list',
+        columns: ['batch', 'kind', 'worth', 'packageId', 'codes', 'uses', 'used', 'endsAt'],
         actions: ['voucher.create', 'voucher.use'],
         rowActions: [
           { name: 'voucher.use', field: 'batch', from: 'batch' },

@@ -6,7 +6,10 @@ import UPlot from 'uplot'
 import { dayText, numberText } from './words.ts'
 
 const HEIGHT = 190
-const TICK_PX = 64
+const CHARACTER_PX = 7
+const TICK_GAP_PX = 16
+const DAYS_PX = 30
+const EDGE_PX = 36
 
 type Props = {
   label: string
@@ -37,6 +40,8 @@ export function Chart({ label, days, values, write = numberText, least = 1 }: Pr
       {
         width: host.clientWidth,
         height: HEIGHT,
+        // Labels of the first and the last day are wider than their bars.
+        padding: [8, EDGE_PX, 0, EDGE_PX],
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false } },
         scales: {
@@ -47,13 +52,14 @@ export function Chart({ label, days, values, write = numberText, least = 1 }: Pr
           {
             ...axis,
             grid: { show: false },
-            splits: chart => splitsOf(days.length, chart.bbox.width / devicePixelRatio),
+            size: DAYS_PX,
+            splits: chart => splitsOf(days, chart.bbox.width / devicePixelRatio),
             values: (_, splits) => splits.map(at => dayText(days[at] ?? '')),
           },
           {
             ...axis,
             side: isRtl ? 1 : 3,
-            size: 72,
+            size: 56,
             values: (_, splits) =>
               splits.map(value => (Number.isInteger(value) ? write(value) : '')),
           },
@@ -95,7 +101,10 @@ export function Chart({ label, days, values, write = numberText, least = 1 }: Pr
 }
 
 /** Returns the days that have a label, so that labels do not touch. */
-function splitsOf(count: number, width: number): number[] {
-  const step = Math.max(1, Math.ceil((count * TICK_PX) / Math.max(width, 1)))
+function splitsOf(days: readonly string[], width: number): number[] {
+  const count = days.length
+  const longest = Math.max(...days.map(day => dayText(day).length))
+  const tick = longest * CHARACTER_PX + TICK_GAP_PX
+  const step = Math.max(1, Math.ceil((count * tick) / Math.max(width, 1)))
   return Array.from({ length: count }, (_, at) => at).filter(at => (count - 1 - at) % step === 0)
 }

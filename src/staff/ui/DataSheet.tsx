@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import {
   DataTable,
   ListContextProvider,
-  Pagination,
   ResourceContextProvider,
   useList,
   useTranslate,
@@ -14,26 +13,35 @@ import { isLanguage, type Localized, pickTranslation } from '#src/contract/langu
 import { useFieldLabel } from '../actions/use-action.ts'
 import { staffLanguage } from '../language.ts'
 import { useWord } from './fields.tsx'
-import { isMoment, momentText, moneyText, numberText } from './words.ts'
+import { Pages } from './StaffList.tsx'
+import { isMoment, momentText, moneyText, numberText, tomansText } from './words.ts'
 
 const MONEY =
   /^(?:price|discount|vat|total|amount|rials|sales|revenue|refunds|refunds_vat|vat_due|received|paid_back|discounts)$/
 /** Fields whose words the dictionary has. */
 const WORDS =
-  /^(?:state|status|kind|role|reason|renewal|department|age_type|from|what|type|effect)$/
+  /^(?:state|status|kind|role|reason|renewal|department|age_type|from|what|type|effect|account|gateway)$/
 /** Names that say more than a table can show. */
 const HIDDEN = new Set(['avatar', 'items', 'invoice', 'return_path'])
 const ROWS = 25
+/** Rows of the summary that count, in a column of amounts. */
+const COUNTS = new Set<unknown>(['payments'])
 /** Tables need the name of a resource, which rows of an action do not have. */
 const RESOURCE = 'data'
 
 type Shape = Record<string, unknown>
 type RowActions = (row: Shape) => ReactNode
-type Props = { data: unknown; without?: readonly string[]; rowActions?: RowActions }
+type Props = {
+  data: unknown
+  without?: readonly string[]
+  /** The only columns of a table, in this order; all of them if it is left out. */
+  columns?: readonly string[]
+  rowActions?: RowActions
+}
 
 /** Shows the data of a record or of an action: names with values, and a table for each list of objects. */
-export function DataSheet({ data, without = [], rowActions }: Props) {
-  if (Array.isArray(data)) return <DataRows rows={data} {...(rowActions ? { rowActions } : {})} />
+export function DataSheet({ data, without = [], ...table }: Props) {
+  if (Array.isArray(data)) return <DataRows rows={data} {...table} />
   if (!isShape(data)) return <Value name="" value={data} />
   const entries = Object.entries(data).filter(([name]) => !without.includes(name))
   const isPart = ([, value]: [string, unknown]) =>
@@ -88,7 +96,9 @@ function Values({ entries }: { entries: [string, unknown][] }) {
 }
 
 /** A table that sorts and turns its pages; objects within a row are left out. */
-function DataRows({ rows, rowActions }: { rows: readonly unknown[]; rowActions?: RowActions }) {
+type RowsProps = Pick<Props, 'columns' | 'rowActions'> & { rows: readonly unknown[] }
+
+function DataRows({ rows, columns, rowActions }: RowsProps) {
   const translate = useTranslate()
   const label = useFieldLabel()
   const data = rows.map((row, at) =>
@@ -99,12 +109,21 @@ function DataRows({ rows, rowActions }: { rows: readonly unknown[]; rowActions?:
     return <Typography color="text.secondary">{translate('staff.empty')}</Typography>
   const first = rows[0]
   const names = isShape(first)
-    ? Object.keys(first).filter(name => !HIDDEN.has(name) && isCell(first[name]))
+    ? (columns ?? Object.keys(first).filter(name => !HIDDEN.has(name) && isCell(first[name])))
     : ['value']
+  // A table whose rows are of different kinds has amounts and counts in one column.
+  const namesUnit = (name: string) => MONEY.test(name) && !names.includes('what')
   return (
     <ResourceContextProvider value={RESOURCE}>
       <ListContextProvider value={list}>
-        <Box sx={{ overflowX: 'auto' }}>
+        <Box
+          sx={{
+            overflowX: 'auto',
+            '& .MuiTableCell-root': { px: 1 },
+            '& .MuiTableCell-head': { whiteSpace: 'normal' },
+            '& .MuiTableCell-root .MuiButton-root': { whiteSpace: 'nowrap' },
+          }}
+        >
           <DataTable bulkActionButtons={false} rowClick={false} size="small">
             {/* The first column stays in sight when a narrow window scrolls the others. */}
             {rowActions && <DataTable.Col label="" render={rowActionsOf(rowActions)} />}
@@ -112,15 +131,24 @@ function DataRows({ rows, rowActions }: { rows: readonly unknown[]; rowActions?:
               <DataTable.Col
                 key={name}
                 source={name === 'id' ? 'rowId' : name}
-                label={label(name)}
-                render={(row: Shape) => (
-                  <Value name={name} value={row[name === 'id' ? 'rowId' : name]} />
-                )}
+                label={
+                  namesUnit(name) ? translate('staff.inTomans', { name: label(name) }) : label(name)
+                }
+                render={(row: Shape) => {
+                  const value = row[name === 'id' ? 'rowId' : name]
+                  if (namesUnit(name) && typeof value === 'number') return tomansText(value)
+                  return (
+                    <Value
+                      name={name === 'rials' && COUNTS.has(row.what) ? 'count' : name}
+                      value={value}
+                    />
+                  )
+                }}
               />
             ))}
           </DataTable>
         </Box>
-        {rows.length > ROWS && <Pagination rowsPerPageOptions={[ROWS, 100]} />}
+        {rows.length > ROWS && <Pages />}
       </ListContextProvider>
     </ResourceContextProvider>
   )
