@@ -3,6 +3,8 @@
 export type PoolOptions<T> = {
   concurrency: number
   isOver?: () => boolean
+  /** Called after each batch with an item for every worker: more items may be waiting. */
+  onBacklog?: (() => Promise<void>) | undefined
   /** Gets the items that were fetched but not begun when `isOver` became true. */
   giveBack?: (items: T[]) => Promise<void>
 }
@@ -11,15 +13,17 @@ export type PoolOptions<T> = {
 export async function runWorkerPool<T>(
   nextBatch: () => Promise<T[]>,
   work: (item: T) => Promise<void>,
-  { concurrency, isOver = () => false, giveBack }: PoolOptions<T>,
+  { concurrency, isOver = () => false, onBacklog, giveBack }: PoolOptions<T>,
 ): Promise<void> {
   let waiting: T[] = []
   let filling: Promise<void> | null = null
   let isDry = false
+  let calling: Promise<void> | undefined
   const refill = async () => {
     waiting = await nextBatch()
     isDry = waiting.length === 0
     filling = null
+    if (waiting.length >= concurrency) calling = onBacklog?.()
   }
   const take = async (): Promise<T | undefined> => {
     while (waiting.length === 0 && !isDry && !isOver()) {
@@ -32,5 +36,6 @@ export async function runWorkerPool<T>(
     for (let item = await take(); item !== undefined; item = await take()) await work(item)
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
+  await calling
   if (waiting.length > 0) await giveBack?.(waiting)
 }

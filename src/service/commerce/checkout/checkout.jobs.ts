@@ -6,14 +6,11 @@ const RECONCILE = 'checkout.reconcile'
 const HELP = 'checkout.reconcile.help'
 
 export function registerCheckoutJobs(deps: Deps): void {
-  const run = () => onceOnThisNode(deps, RECONCILE, () => reconcilePayments(deps))
-  deps.jobs.define(
-    RECONCILE,
-    async () => {
-      await callOtherNodes(deps, HELP)
-      await run()
-    },
-    { cron: '* * * * *', retries: 0 },
-  )
-  deps.jobs.define(HELP, run, { retries: 0 })
+  const run = (onBacklog?: () => Promise<void>) =>
+    onceOnThisNode(deps, RECONCILE, () => reconcilePayments(deps, onBacklog))
+  deps.jobs.define(RECONCILE, () => run(callOtherNodes(deps, HELP)), {
+    cron: '* * * * *',
+    retries: 0,
+  })
+  deps.jobs.define(HELP, () => run(), { retries: 0 })
 }

@@ -31,16 +31,25 @@ const CONCURRENCY = 24
 const LONGEST_MS = 50_000
 
 /** Reconciles the gateways independently, so that a slow one does not delay the others. */
-export async function reconcilePayments(deps: Deps): Promise<void> {
+export async function reconcilePayments(
+  deps: Deps,
+  onBacklog?: () => Promise<void>,
+): Promise<void> {
   const time = AbortSignal.timeout(LONGEST_MS)
   const gateways = cardGateways(deps)
   await Promise.all([
     guarded(deps, 'invoices', async () => expireInvoices(deps)),
-    ...gateways.map(gateway => reconcileGateway(deps, gateway, time).catch(ignorePause)),
+    ...gateways.map(gateway =>
+      reconcileGateway(deps, gateway, { time, onBacklog }).catch(ignorePause),
+    ),
   ])
 }
 
-async function reconcileGateway(deps: Deps, gateway: CardGateway, time: AbortSignal) {
+async function reconcileGateway(
+  deps: Deps,
+  gateway: CardGateway,
+  { time, onBacklog }: { time: AbortSignal; onBacklog: (() => Promise<void>) | undefined },
+) {
   const { id } = gateway
   // A bank that does not answer is not asked again until the next run.
   const isOver = () => time.aborted || deps.providers.isPaused(id)
@@ -48,6 +57,7 @@ async function reconcileGateway(deps: Deps, gateway: CardGateway, time: AbortSig
   await guarded(deps, id, async () => {
     await processDueItems(deps.providers, id, {
       ...shared,
+      onBacklog,
       claim: limit => claimPayments(deps, id, limit),
       work: row => guarded(deps, row.id, () => checkStatus(deps, row)),
       giveBack: rows => releasePayments(deps, rows),
@@ -60,6 +70,7 @@ async function reconcileGateway(deps: Deps, gateway: CardGateway, time: AbortSig
     )
     await processDueItems(deps.providers, id, {
       ...shared,
+      onBacklog,
       claim: limit => claimRefunds(deps, id, limit),
       work: refund => guarded(deps, refund.id, () => sendRefund(deps, refund)),
       giveBack: rows => releaseRefunds(deps, rows),

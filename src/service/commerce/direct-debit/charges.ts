@@ -22,7 +22,7 @@ const CONCURRENCY = 32
 const LONGEST_MS = 50_000
 
 /** Makes all debits that are due. Any number of nodes can run it at once. */
-export async function runDueCharges(deps: Deps): Promise<void> {
+export async function runDueCharges(deps: Deps, onBacklog?: () => Promise<void>): Promise<void> {
   const time = AbortSignal.timeout(LONGEST_MS)
   await onceOnThisNode(deps, 'direct-debit', () =>
     processDueItems(deps.providers, 'vandar', {
@@ -31,6 +31,7 @@ export async function runDueCharges(deps: Deps): Promise<void> {
       giveBack: leased => releaseCharges(deps, leased),
       concurrency: CONCURRENCY,
       isOver: () => time.aborted,
+      onBacklog,
     }),
   )
 }

@@ -46,8 +46,7 @@ export async function renewContracts(deps: Deps): Promise<void> {
 async function announceAndCharge(deps: Deps): Promise<void> {
   await openFirstCharges(deps)
   await giveNotice(deps)
-  await callOtherNodes(deps, CHARGE)
-  await runDueCharges(deps)
+  await runDueCharges(deps, callOtherNodes(deps, CHARGE))
 }
 
 /** Resumes callbacks that stopped between signing and verifying. */

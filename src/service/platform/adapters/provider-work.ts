@@ -1,4 +1,4 @@
-import { runWorkerPool } from '../worker-pool.ts'
+import { type PoolOptions, runWorkerPool } from '../worker-pool.ts'
 import { GatewayError } from './payments/gateway.ts'
 import { type ProviderName, ProviderPaused, type Providers } from './providers.ts'
 
@@ -10,7 +10,7 @@ export type ProviderWork<T> = {
   giveBack: (items: T[]) => Promise<void>
   concurrency: number
   isOver: () => boolean
-}
+} & Pick<PoolOptions<T>, 'onBacklog'>
 
 /**
  * Processes due items of a provider until none are left or its breaker opens. If the provider was out of order, a single
@@ -19,7 +19,7 @@ export type ProviderWork<T> = {
 export async function processDueItems<T>(
   providers: Providers,
   name: ProviderName,
-  { claim, work, giveBack, concurrency, isOver }: ProviderWork<T>,
+  { claim, work, giveBack, concurrency, isOver, onBacklog }: ProviderWork<T>,
 ): Promise<void> {
   const attempt = async (item: T) => {
     try {
@@ -38,6 +38,7 @@ export async function processDueItems<T>(
   await runWorkerPool(() => claim(concurrency), attempt, {
     concurrency,
     isOver: isStopped,
+    onBacklog,
     giveBack,
   })
 }

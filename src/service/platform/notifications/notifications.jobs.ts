@@ -9,19 +9,19 @@ const SEND = 'notices.send'
 const HELP = 'notices.send.help'
 
 export function registerNotificationJobs(deps: Deps): void {
-  const send = () => onceOnThisNode(deps, SEND, async () => void (await sendNotifications(deps)))
+  const send = (onBacklog?: () => Promise<void>) =>
+    onceOnThisNode(deps, SEND, async () => void (await sendNotifications(deps, onBacklog)))
   // Only by day, so that a message wakes no one.
   deps.jobs.define('notices.ending', () => remindOfEnding(deps), { cron: '0 9-20 * * *' })
   deps.jobs.define(
     SEND,
     async () => {
       await notifyNewDevices(deps)
-      await callOtherNodes(deps, HELP)
-      await send()
+      await send(callOtherNodes(deps, HELP))
     },
     { cron: '* * * * *', retries: 0 },
   )
-  deps.jobs.define(HELP, send, { retries: 0 })
+  deps.jobs.define(HELP, () => send(), { retries: 0 })
   deps.metrics.gauge(
     'pardeh_messages_dead',
     'Messages that were given up and wait for an operator: ./pardeh sms list',

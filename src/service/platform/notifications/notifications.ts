@@ -40,7 +40,10 @@ export async function enqueueNotification(
  * Sends due messages and returns how many were sent. Each message is claimed for a minute, has its own attempts, and does not delay
  * others. A message is only sent twice if its node stops between sending it and storing that.
  */
-export async function sendNotifications(deps: Deps): Promise<number> {
+export async function sendNotifications(
+  deps: Deps,
+  onBacklog?: () => Promise<void>,
+): Promise<number> {
   const time = AbortSignal.timeout(LONGEST_MS)
   const paused = new Set<SmsNotification['kind']>()
   let sent = 0
@@ -58,6 +61,7 @@ export async function sendNotifications(deps: Deps): Promise<number> {
     {
       concurrency: CONCURRENCY,
       isOver: () => isDown || time.aborted,
+      onBacklog,
       giveBack: messages => releaseNotifications(deps, messages),
     },
   )
