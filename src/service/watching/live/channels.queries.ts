@@ -89,6 +89,10 @@ export async function removeChannel(db: Queryable, id: string): Promise<void> {
   await db.delete(liveChannels).where(eq(liveChannels.id, id))
 }
 
+export async function hasChannels(db: Queryable): Promise<boolean> {
+  return (await db.select({ id: liveChannels.id }).from(liveChannels).limit(1)).length > 0
+}
+
 /** Takes the channels without a recorder. @returns them, each with a new lease */
 export async function takeChannels(db: Queryable, recorder: string): Promise<Channel[]> {
   return db

@@ -12,6 +12,7 @@ import { newId } from '../../platform/ids.ts'
 import {
   type Channel,
   findChannelById,
+  hasChannels,
   LEASE_RENEW_MS,
   liveStreamKey,
   releaseChannels,
@@ -39,6 +40,10 @@ export type Recorder = { stop: () => Promise<void> }
 type RecorderDeps = RecordDeps & Pick<Deps, 'log'>
 
 const TAKE_EVERY_MS = 2_000
+/** Interval of a service without channels: the first channel is recorded this late. */
+const NO_CHANNELS_MS = 30_000
+/** After so many rounds a node asks again if there are channels. */
+const ROUNDS = 30
 /** Share of the target duration between two rounds; players poll at the same rate. */
 const POLL_SHARE = 0.5
 const POLL_MIN_MS = 500
@@ -54,9 +59,17 @@ export function startRecorder(deps: RecorderDeps): Recorder {
   const stopped = new AbortController()
   const running = new Set<Promise<void>>()
   let isFailing = false
+  let roundsLeft = 0
 
   async function take(): Promise<void> {
     while (!stopped.signal.aborted) {
+      if (roundsLeft === 0) {
+        const isNeeded = await hasChannels(deps.db).catch(() => true)
+        if (isNeeded) roundsLeft = ROUNDS
+        else await pause(NO_CHANNELS_MS, stopped.signal)
+        continue
+      }
+      roundsLeft--
       const channels = await takeChannels(deps.db, recorder).catch(error => {
         if (!isFailing) deps.log.warn({ err: error }, 'live channels could not be taken')
         return null
