@@ -8,7 +8,7 @@ import type { Queryable } from './open.ts'
 
 /** A node whose clock is off by more takes no traffic: something is wrong with its host. */
 export const MAX_SKEW_SECONDS = 5
-const COMPARE_EVERY_MS = 10_000
+const COMPARE_EVERY_MS = 20_000
 /** Comparisons that took longer are ignored, since they are too inexact. */
 const MAX_ROUND_TRIP_MS = 2_000
 const FIRST_COMPARISONS = 3
