@@ -7,7 +7,7 @@ import { authorize } from './accounts/session/authorize.ts'
 import { createApp } from './app.ts'
 import { keepSearchFresh } from './catalogue/search/keep-fresh.ts'
 import { createSearchEngine } from './catalogue/search/search-engine-of.ts'
-import { revalidateVersion } from './catalogue/titles/catalogue-cache.ts'
+import { CATALOGUE_CHANNEL, revalidateVersion } from './catalogue/titles/catalogue-cache.ts'
 import { registerBackups } from './operations/backup/backup.jobs.ts'
 import { seedIfEmpty } from './operations/demo/seed.ts'
 import { registerGauges } from './operations/gauges.ts'
@@ -16,6 +16,7 @@ import { createProviders } from './platform/adapters/providers.ts'
 import { smsSender } from './platform/adapters/sms/sms-sender.ts'
 import { readBrand } from './platform/brand/read-brand.ts'
 import { databaseNow, registerClockGauge, startDatabaseClock } from './platform/db/clock.ts'
+import { openListener } from './platform/db/listen.ts'
 import { faultCounter, registerDatabaseGauges } from './platform/db/metrics.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { observeDatabase } from './platform/db/query-metrics.ts'
@@ -166,7 +167,11 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     ? connectRedis(env.REDIS_URL, { log, registry: metrics.registry })
     : null
   const providers = createProviders({ log, metrics })
-  const jobs = await createJobs({ pool: database.directPool }, log, metrics.job)
+  const listener = await openListener(database.directUrl, log)
+  const jobs = await createJobs(
+    { pool: database.directPool },
+    { log, onAttempt: metrics.job, listener },
+  )
   const origin = `http://${loopbackHost(env.HOST)}:${options.port ?? env.PORT}`
   const deps: Deps = {
     env,
@@ -204,7 +209,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   )
   changes.subscribe(receiver.accept)
   if (redis) publishChanges(changes, redis)
-  const unlisten = await listenForInvalidation(database, {
+  await listenForInvalidation(listener, {
     onTags: tags => {
       revalidateVersion()
       database.replica?.expectChange()
@@ -218,10 +223,19 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
       purge?.missed()
     },
     onAlive: changes.beat,
-    log,
   })
   const search = createSearchEngine(deps)
-  const leaveSearch = keepSearchFresh(search, log)
+  const freshSearch = keepSearchFresh(search, log)
+  const expectChange = () => {
+    revalidateVersion()
+    database.replica?.expectChange()
+    freshSearch.expectChange()
+  }
+  await listener.subscribe({
+    channel: CATALOGUE_CHANNEL,
+    onMessage: expectChange,
+    onResume: expectChange,
+  })
   const stopLive = isRehearsal ? async () => undefined : startLive(deps)
   const app = createApp(deps)
   return {
@@ -247,10 +261,10 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     registry: metrics.registry,
     stop: async () => {
       clock.stop()
-      leaveSearch()
+      freshSearch.stop()
       receiver.stop()
       await stopLive()
-      await unlisten()
+      await listener.stop()
       await flushWatchDays(deps).catch(error => log.warn({ err: error }, 'views not counted'))
       if (!isRehearsal) await jobs.stop(database.fault() ? 0 : undefined)
       if (redis) closeRedis(redis)

@@ -30,7 +30,7 @@ export async function prepareOperatorsDay(databaseUrl: string): Promise<void> {
       ip: '5.160.4.7',
     })
     await addComments(db)
-    const jobs = await createJobs(database, silentLog)
+    const jobs = await createJobs(database, { log: silentLog })
     const fail = () => Promise.reject(new Error('the CDN answered 503'))
     jobs.define('cdn.purge', fail, { retries: 0 })
     // The bank is informed of cancelled contracts by this job.

@@ -18,6 +18,8 @@ const MAX_ENTRIES = 5_000
 /** Maximum number of cached values of each kind with ids. */
 const MAX_THINGS = 2_000
 const FACT = 'catalogue'
+/** Channel on which every node hears of a new version when its transaction commits. */
+export const CATALOGUE_CHANNEL = 'catalogue_version'
 
 type Cached = {
   version: string
@@ -135,5 +137,6 @@ async function read({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Cached> {
 export async function bumpVersion(tx: Pick<Deps['db'], 'execute'>): Promise<void> {
   revalidateVersion()
   await tx.execute(sql`insert into facts (key, value) values (${FACT}, '1'::jsonb)
-    on conflict (key) do update set value = to_jsonb((facts.value #>> '{}')::bigint + 1), updated_at = now()`)
+    on conflict (key) do update set value = to_jsonb((facts.value #>> '{}')::bigint + 1), updated_at = now()
+    returning pg_notify(${CATALOGUE_CHANNEL}, '')`)
 }

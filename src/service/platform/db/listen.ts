@@ -9,37 +9,47 @@ const CHECK_MS = 1_000
 /** If the reply to a check takes longer, the server counts as unreachable. */
 const ANSWER_MS = 5_000
 
-export type ListenOptions = {
-  url: string
+type Subscription = {
   channel: string
   onMessage: (payload: string) => void
-  /** Called when it listens again after a break, during which messages may have been missed. */
+  /** Called when the connection listens again after a break, during which messages may have been missed. */
   onResume: () => void
   /** Called every second, after all messages so far have been delivered. */
   onAlive?: () => void
-  log: Log
+}
+export type Listener = {
+  /** Resolves when messages of the channel arrive. Returns the function that unsubscribes. */
+  subscribe: (subscription: Subscription) => Promise<() => Promise<void>>
+  stop: () => Promise<void>
 }
 
 /** Behind a pooler in transaction mode, the query may reach another session than LISTEN did. */
-const LISTENS = 'select 1 from pg_listening_channels() as channel where channel = $1'
+const LISTENS =
+  'select count(*)::int as count from pg_listening_channels() as channel where channel = any($1)'
 
-/** Resolves when it listens. Returns the function that stops listening. */
-export async function listenTo(options: ListenOptions): Promise<() => Promise<void>> {
-  const { url, channel, onMessage, onResume, onAlive, log } = options
+/** Opens one connection for all subscriptions of a node. */
+export async function openListener(url: string, log: Log): Promise<Listener> {
   const stopping = new AbortController()
+  const subscriptions = new Set<Subscription>()
   const pause = (ms: number) =>
     wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+  const channels = () => [...new Set([...subscriptions].map(({ channel }) => channel))]
   let client = await open()
+
+  function confirm(): void {
+    for (const { onAlive } of subscriptions) onAlive?.()
+  }
 
   async function open(): Promise<pg.Client> {
     const next = await openConnection(url, {
       query_timeout: ANSWER_MS,
       application_name: 'pardeh listen',
     })
-    next.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    next.on('notification', ({ channel, payload }) => {
+      for (const each of subscriptions) if (each.channel === channel) each.onMessage(payload ?? '')
+    })
     try {
-      await next.query(`listen ${channel}`)
-      onAlive?.()
+      for (const channel of channels()) await next.query(`listen ${channel}`)
       return next
     } catch (error) {
       await closeClient(next)
@@ -52,10 +62,11 @@ export async function listenTo(options: ListenOptions): Promise<() => Promise<vo
     const ended = new Promise(resolve => current.once('end', resolve))
     while (!stopping.signal.aborted) {
       await Promise.race([ended, pause(CHECK_MS)])
+      const expected = channels()
       try {
-        const { rows } = await current.query(LISTENS, [channel])
-        if (rows.length === 0) throw new Error('a connection pooler dropped LISTEN')
-        onAlive?.()
+        const { rows } = await current.query(LISTENS, [expected])
+        if (rows[0].count < expected.length) throw new Error('a connection pooler dropped LISTEN')
+        confirm()
       } catch {
         return closeClient(current)
       }
@@ -66,11 +77,12 @@ export async function listenTo(options: ListenOptions): Promise<() => Promise<vo
     for (;;) {
       await watchUntilEnd(client)
       if (stopping.signal.aborted) return
-      log.warn({ channel }, 'the notification channel broke')
+      log.warn({ channels: channels() }, 'the notification channel broke')
       const next = await reopen()
       if (!next) return
       client = next
-      onResume()
+      confirm()
+      for (const { onResume } of subscriptions) onResume()
     }
   }
 
@@ -86,9 +98,23 @@ export async function listenTo(options: ListenOptions): Promise<() => Promise<vo
   }
 
   const running = run()
-  return async () => {
-    stopping.abort()
-    await closeClient(client)
-    await running
+  return {
+    subscribe: async subscription => {
+      // A connection that is opened from now on listens to the channel too.
+      subscriptions.add(subscription)
+      try {
+        await client.query(`listen ${subscription.channel}`)
+      } catch (error) {
+        subscriptions.delete(subscription)
+        throw error
+      }
+      subscription.onAlive?.()
+      return async () => void subscriptions.delete(subscription)
+    },
+    stop: async () => {
+      stopping.abort()
+      await closeClient(client)
+      await running
+    },
   }
 }

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { type Db, fromDrizzle, PgBoss, type Job as QueuedJob } from 'pg-boss'
 import type { Log } from '../db/embedded.ts'
+import type { Listener } from '../db/listen.ts'
 import type { Tx } from '../db/open.ts'
 import type { RunningDatabase } from '../db/start.ts'
 import { sanitizedError } from '../safe-error.ts'
@@ -13,8 +14,17 @@ import { createQueueOnce, JOBS_SCHEMA } from './queue-tables.ts'
 const schedulesIn = 'Asia/Tehran'
 const drainMs = 10_000
 const GIVE_UP_MS = 3_000
-/** An idle node asks each queue this often. Its own jobs, and the next one of a queue that has several, do not wait for it. */
-const POLL_SECONDS = 5
+/**
+ * A node asks this often, in one statement for all queues, for what no notification reports: jobs to retry, jobs of a later time, jobs
+ * of killed nodes, and those whose notification was lost.
+ */
+const DUE_SECONDS = 5
+/** Share by which the time between two such questions varies, so that nodes do not ask at once. */
+const JITTER = 0.2
+/** A worker asks its queue on its own this often. */
+const FALLBACK_SECONDS = 600
+/** The queue of pg-boss through which scheduled jobs pass. */
+const SCHEDULED = '__pgboss__send-it'
 
 export type JobData = Record<string, unknown>
 export type Job<Data extends JobData> = {
@@ -33,8 +43,17 @@ type JobOptions = {
   expireInSeconds?: number
   /** Maximum number of simultaneous runs on this node. */
   concurrency?: number
-  /** Seconds after which each run looks for a job of another node or for one to retry; 5 by default. */
+  /** Seconds after which this node looks for jobs to retry, of all queues; 5 by default. */
   pollSeconds?: number
+}
+export type JobsOptions = {
+  log: Log
+  /** Called after each attempt of a job on this node. */
+  onAttempt?: (name: string, seconds: number, isFailed: boolean) => void
+  /** Reports jobs of other nodes at once; without it they are found by asking. */
+  listener?: Listener
+  /** Seconds between two questions for jobs that no notification reports. */
+  dueSeconds?: number
 }
 type EnqueueOptions = {
   /** The caller's transaction: if it is rolled back, the job does not exist. */
@@ -66,29 +85,47 @@ function toError(emitted: Error): Error {
   return Object.assign(new pg.DatabaseError(String(message), 0, 'error'), emitted)
 }
 
+/** The index of pg-boss on unfinished jobs of exclusive queues serves it, so that finished jobs do not count. */
+const FIND_DUE = `select name, bool_or(state = 'active') as "isLost", bool_or(state < 'active') as "isDue"
+  from ${JOBS_SCHEMA}.job
+  where state <= 'active' and policy = 'exclusive' and name = any($1)
+    and case when state < 'active' then start_after <= now() and not blocked
+      else coalesce(heartbeat_on + heartbeat_seconds * interval '1 second' < now(), false)
+        or started_on + expire_seconds * interval '1 second' < now() end
+  group by name`
+
 type Definition = { handler: (job: Job<JobData>) => Promise<void>; options: JobOptions }
 
-/** @param onAttempt called after each attempt of a job on this node */
 export async function createJobs(
   { pool }: Pick<RunningDatabase, 'pool'>,
-  log: Log,
-  onAttempt?: (name: string, seconds: number, isFailed: boolean) => void,
+  { log, onAttempt, listener, dueSeconds = DUE_SECONDS }: JobsOptions,
 ): Promise<Jobs> {
   const definitions = new Map<string, Definition>()
   /** Ids of the workers of this node by name of the queue. */
-  const workers = new Map<string, string>()
+  const workers = new Map<string, string[]>()
   const retired = new Set<string>()
-  const db: Db = { executeSql: (text, values) => pool.query(text, values) }
+  const stopping = new AbortController()
+  const db: Db = {
+    executeSql: (text, values) => pool.query(text, values),
+    ...(listener && {
+      listen: async (channel, onMessage, onResume) => ({
+        close: await listener.subscribe({ channel, onMessage, onResume }),
+      }),
+    }),
+  }
   const boss = new PgBoss({
     db,
     schema: JOBS_SCHEMA,
+    useListenNotify: listener !== undefined,
     supervise: true,
-    // The job of a killed node runs again within seconds, not after a quarter of an hour as by default.
-    superviseIntervalSeconds: 5,
+    superviseIntervalSeconds: 60,
+    // The job of a killed node runs again within seconds, because `askForDue` supervises its queue then.
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 3_600,
-    cronMonitorIntervalSeconds: 10,
-    cronWorkerIntervalSeconds: 5,
+    cronMonitorIntervalSeconds: 20,
+    cronWorkerIntervalSeconds: listener ? 45 : 5,
+    // No job of ours waits for others.
+    flowIntervalSeconds: 86_400,
   })
   boss.on('error', error => log.error({ err: toError(error) }, 'job queue'))
 
@@ -101,6 +138,7 @@ export async function createJobs(
       expireInSeconds: options.expireInSeconds ?? 120,
       heartbeatSeconds: 10,
       deleteAfterSeconds: 86_400,
+      notify: true,
     }
     if (await boss.getQueue(name)) await boss.updateQueue(name, queue)
     else await boss.createQueue(name, { ...queue, policy: 'exclusive' })
@@ -110,18 +148,45 @@ export async function createJobs(
 
   async function work(name: string, { handler, options }: Definition): Promise<void> {
     const settings = {
-      pollingIntervalSeconds: options.pollSeconds ?? POLL_SECONDS,
-      localConcurrency: options.concurrency ?? 1,
+      pollingIntervalSeconds: FALLBACK_SECONDS,
+      notifyPollingIntervalSeconds: FALLBACK_SECONDS,
     }
-    const worker = await boss.work<JobData>(name, settings, async ([job]) => {
-      if (job) await attempt(name, handler, job).finally(() => wake(name))
-    })
-    workers.set(name, worker)
+    const ids: string[] = []
+    workers.set(name, ids)
+    for (let count = 0; count < (options.concurrency ?? 1); count++) {
+      const id: string = await boss.work<JobData>(name, settings, async ([job]) => {
+        if (!job) return
+        // The schedule has one job at a time; another queue may have more.
+        const next = () => options.cron === undefined && boss.notifyWorker(id)
+        await attempt(name, handler, job).finally(next)
+      })
+      ids.push(id)
+    }
   }
 
   function wake(name: string): void {
-    const worker = workers.get(name)
-    if (worker) boss.notifyWorker(worker)
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+  }
+
+  /** Wakes the workers of queues with due jobs, and has pg-boss return the jobs of killed nodes. */
+  async function askForDue(): Promise<void> {
+    const { rows } = await pool.query<{ name: string; isLost: boolean; isDue: boolean }>(FIND_DUE, [
+      [...definitions.keys()],
+    ])
+    if (rows.some(({ isLost }) => isLost)) await boss.supervise()
+    for (const { name, isDue } of rows) if (isDue) wake(name)
+  }
+
+  async function askUntilStopped(): Promise<void> {
+    const polls = [...definitions.values()].map(({ options }) => options.pollSeconds ?? dueSeconds)
+    const seconds = Math.min(dueSeconds, ...polls)
+    const { signal } = stopping
+    while (!signal.aborted) {
+      const ms = seconds * 1_000 * (1 + JITTER * (Math.random() - 0.5))
+      await wait(ms, undefined, { ref: false, signal }).catch(() => undefined)
+      if (!signal.aborted)
+        await askForDue().catch(error => log.error({ err: toError(error) }, 'job queue'))
+    }
   }
 
   async function attempt(
@@ -157,6 +222,7 @@ export async function createJobs(
         ...(startAfter && { startAfter }),
         singletonKey: singletonKey ?? crypto.randomUUID(),
       })
+      // The notification of a transaction, and of other nodes' jobs, comes over the database.
       if (!tx && !startAfter) wake(name)
       return id
     },
@@ -165,9 +231,12 @@ export async function createJobs(
       await boss.start()
       for (const [name, definition] of definitions) await prepare(name, definition)
       for (const name of retired) await boss.unschedule(name)
+      await boss.updateQueue(SCHEDULED, { notify: true })
       for (const [name, definition] of definitions) await work(name, definition)
+      void askUntilStopped()
     },
     stop: async (patience = drainMs) => {
+      stopping.abort()
       const stopped = boss.stop({ graceful: true, timeout: patience, close: false })
       // If the database does not answer, the queue cannot return its jobs: they run again after a missed heartbeat.
       await Promise.race([stopped, wait(patience + GIVE_UP_MS, undefined, { ref: false })])

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Log } from '../db/embedded.ts'
-import { listenTo } from '../db/listen.ts'
+import type { Listener } from '../db/listen.ts'
 import type { Queryable } from '../db/open.ts'
-import type { RunningDatabase } from '../db/start.ts'
 import { CHANGE_ID } from './change-receiver.ts'
 
 const CHANNEL = 'pardeh_pages'
@@ -29,20 +27,17 @@ export type InvalidationListener = {
   onMissed: () => void
   /** Called when all invalidations until now have been received. */
   onAlive: () => void
-  log: Log
 }
 
 /** Calls `onTags` for each invalidation by any node or command, over PostgreSQL's LISTEN. */
 export function listenForInvalidation(
-  database: Pick<RunningDatabase, 'directUrl'>,
-  { onTags, onMissed, onAlive, log }: InvalidationListener,
+  listener: Listener,
+  { onTags, onMissed, onAlive }: InvalidationListener,
 ): Promise<() => Promise<void>> {
-  return listenTo({
-    url: database.directUrl,
+  return listener.subscribe({
     channel: CHANNEL,
     onMessage: payload => onTags(JSON.parse(payload || '[]') as string[]),
     onResume: onMissed,
     onAlive,
-    log,
   })
 }

@@ -25,7 +25,7 @@ test('the engine is ready once all names are loaded, and follows changes without
   const { deps } = service
   const engine = createMemoryEngine(deps)
   expect(engine.isReady()).toBe(false)
-  const stop = keepSearchFresh(engine, deps.log)
+  const { stop } = keepSearchFresh(engine, deps.log)
   expect(engine.isReady()).toBe(false)
   await expect.poll(engine.isReady).toBe(true)
   stop()

@@ -16,6 +16,7 @@ import {
   type NewTimes,
   scheduleTitle,
 } from '#src/service/catalogue/titles/schedule-title.ts'
+import { openListener } from '#src/service/platform/db/listen.ts'
 import { listenForInvalidation } from '#src/service/platform/nodes/invalidation.ts'
 import { applyHome, HomeFile } from '#src/service/storefront/home-file.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
@@ -158,20 +159,17 @@ describe('published_at in the future', () => {
     const isAlive = new Promise<void>(resolve => {
       alive = resolve
     })
-    const stop = await listenForInvalidation(
-      { directUrl: service.databaseUrl },
-      {
-        onTags: tags => heard.push(...tags),
-        onMissed: () => undefined,
-        onAlive: () => alive(),
-        log: silentLog,
-      },
-    )
+    const listener = await openListener(service.databaseUrl, silentLog)
+    await listenForInvalidation(listener, {
+      onTags: tags => heard.push(...tags),
+      onMissed: () => undefined,
+      onAlive: () => alive(),
+    })
     await isAlive
     service.clock.advance({ minutes: 10 })
     await applySchedule(service.deps)
     while (heard.length === 0) await wait(10)
-    await stop()
+    await listener.stop()
     expect(heard).toContain('catalogue')
     expect(heard).toContain(`content:${await contentId(service, 'new')}`)
   })

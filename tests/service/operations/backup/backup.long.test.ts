@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await startTestService()
   await seedIfEmpty(service.deps)
   const database = await sharedDatabase(service.databaseUrl)
-  const jobs = await createJobs(database, silentLog)
+  const jobs = await createJobs(database, { log: silentLog })
   jobs.define('test.wait', async () => undefined)
   await jobs.start()
   await jobs.enqueue('test.wait', { for: 'سلام\n\\.' }, { startAfter: new Date('2100-01-01') })

@@ -131,7 +131,7 @@ async function aLargeDatabase(): Promise<string> {
      from generate_series(1, 120000) i`,
   )
   const database = await sharedDatabase(url)
-  const jobs = await createJobs(database, silentLog)
+  const jobs = await createJobs(database, { log: silentLog })
   await jobs.start()
   await jobs.stop(1_000)
   await database.close()

@@ -24,7 +24,7 @@ let service: TestService
 beforeAll(async () => {
   service = await startTestService()
   const database = await sharedDatabase(service.databaseUrl)
-  const jobs = await createJobs(database, silentLog)
+  const jobs = await createJobs(database, { log: silentLog })
   jobs.define(JOB, async () => undefined)
   await jobs.start()
   await jobs.stop(1_000)

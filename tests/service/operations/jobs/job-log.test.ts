@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(() => database.close())
 
 async function aNode(name: string, handler: () => Promise<void>, cron?: string): Promise<Jobs> {
-  const jobs = await createJobs(database, silentLog)
+  const jobs = await createJobs(database, { log: silentLog })
   jobs.define(name, handler, { retries: 0, ...(cron ? { cron } : {}) })
   await jobs.start()
   running.push(jobs)

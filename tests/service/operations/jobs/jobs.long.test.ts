@@ -1,9 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openListener } from '#src/service/platform/db/listen.ts'
 import { inTransaction } from '#src/service/platform/db/open.ts'
-import { createJobs, type Jobs } from '#src/service/platform/jobs/jobs.ts'
+import { createJobs, type Jobs, type JobsOptions } from '#src/service/platform/jobs/jobs.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+
+const WAIT = { timeout: 30_000 }
 
 let database: TestDatabase
 const running: Jobs[] = []
@@ -16,8 +21,11 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-async function aNode(define: (jobs: Jobs) => void): Promise<Jobs> {
-  const jobs = await createJobs(database, silentLog)
+async function aNode(
+  define: (jobs: Jobs) => void,
+  options: Partial<JobsOptions> = {},
+): Promise<Jobs> {
+  const jobs = await createJobs(database, { log: silentLog, ...options })
   define(jobs)
   await jobs.start()
   running.push(jobs)
@@ -68,7 +76,7 @@ describe('a job', () => {
   it('is returned to the queue if its node drains before it ends', async () => {
     const started = Promise.withResolvers<void>()
     const again = Promise.withResolvers<number>()
-    const draining = await createJobs(database, silentLog)
+    const draining = await createJobs(database, { log: silentLog })
     draining.define(
       'long',
       () => {
@@ -94,6 +102,106 @@ describe('a job', () => {
     )
     expect(rows).toEqual([{ cron: '*/5 * * * *', timezone: 'Asia/Tehran' }])
   })
+})
+
+describe('a job of another node', () => {
+  const HOUR = 3_600
+  const aListener = async () => {
+    const listener = await openListener(database.url, silentLog)
+    onTestFinished(listener.stop)
+    return listener
+  }
+
+  it('begins by its notification, also from a transaction, while nobody asks for it', async () => {
+    const ran: unknown[] = []
+    const define = (jobs: Jobs) => jobs.define('told', async ({ data }) => void ran.push(data))
+    await aNode(define, { listener: await aListener(), dueSeconds: HOUR })
+    const another = await createJobs(database, { log: silentLog })
+    await another.enqueue('told', { of: 1 })
+    await expect.poll(() => ran, WAIT).toEqual([{ of: 1 }])
+    await inTransaction(database.db, async tx => {
+      await another.enqueue('told', { of: 2 }, { tx })
+      await another.enqueue('told', { of: 3 }, { tx })
+    })
+    // Both notifications of the transaction are one.
+    await expect.poll(() => ran, WAIT).toEqual([{ of: 1 }, { of: 2 }, { of: 3 }])
+  })
+
+  it('begins once the connection listens again, if its notification was lost', async () => {
+    const ran: unknown[] = []
+    const define = (jobs: Jobs) => jobs.define('missed', async ({ data }) => void ran.push(data))
+    await aNode(define, { listener: await aListener(), dueSeconds: HOUR })
+    const another = await createJobs(database, { log: silentLog })
+    await inTransaction(database.db, async tx => {
+      await another.enqueue('missed', { of: 1 }, { tx })
+      await tx.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'pardeh listen' and datname = current_database()`)
+    })
+    await expect.poll(() => ran, WAIT).toEqual([{ of: 1 }])
+  })
+
+  it('is found without any notification', async () => {
+    const ran: unknown[] = []
+    await aNode(jobs => jobs.define('found', async ({ data }) => void ran.push(data)))
+    const another = await createJobs(database, { log: silentLog })
+    await another.enqueue('found', { of: 1 })
+    await expect.poll(() => ran, WAIT).toEqual([{ of: 1 }])
+  })
+
+  it('begins on all runs of a node at once', async () => {
+    let running = 0
+    const four = Promise.withResolvers<void>()
+    const define = (jobs: Jobs) =>
+      jobs.define(
+        'many',
+        async () => {
+          if (++running === 4) four.resolve()
+          await four.promise
+        },
+        { concurrency: 4 },
+      )
+    await aNode(define, { listener: await aListener(), dueSeconds: HOUR })
+    const another = await createJobs(database, { log: silentLog })
+    await inTransaction(database.db, async tx => {
+      for (let of = 0; of < 4; of++) await another.enqueue('many', { of }, { tx })
+    })
+    await four.promise
+  }, 60_000)
+
+  it('runs again if that node was killed', async () => {
+    const attempts: number[] = []
+    const define = (jobs: Jobs) =>
+      jobs.define('orphan', async ({ attempt }) => void attempts.push(attempt), {
+        retryDelaySeconds: 1,
+      })
+    await aNode(define, { listener: await aListener() })
+    // What the killed node leaves behind: a job that is active and has no heartbeats any more.
+    await database.db.execute(sql`insert into jobs.job (name, state, policy, singleton_key, started_on,
+        heartbeat_on, heartbeat_seconds, expire_seconds, retry_limit, retry_delay, retry_count)
+      values ('orphan', 'active', 'exclusive', 'key', now() - interval '1 minute',
+        now() - interval '1 minute', 10, 120, 5, 1, 0)`)
+    await expect.poll(() => attempts, WAIT).toEqual([2])
+  })
+})
+
+describe('an idle node', () => {
+  it('sends few statements: they do not grow with the number of its queues', async () => {
+    const define = (jobs: Jobs) => {
+      for (let queue = 0; queue < 30; queue++)
+        jobs.define(`idle-${queue}`, async () => {}, { concurrency: 2 })
+    }
+    const listener = await openListener(database.url, silentLog)
+    onTestFinished(listener.stop)
+    await aNode(define, { listener })
+    const asks = (texts: string[]) => texts.filter(text => text.includes('"isDue"')).length
+    // The first statements of the workers are over once this node asks for due jobs.
+    await vi.waitFor(async () => expect(asks(await statementsOf(() => wait(1_000)))).toBe(1), WAIT)
+    const sent = await statementsOf(() => wait(21_000))
+    expect(sent.filter(text => /FOR UPDATE OF j SKIP LOCKED/.test(text))).toEqual([])
+    expect(asks(sent)).toBeGreaterThan(0)
+    const others = sent.filter(text => !text.includes('pg_listening_channels'))
+    expect(others.length).toBeLessThan(21)
+  }, 120_000)
 })
 
 describe('the tables of the queue', () => {

@@ -184,14 +184,14 @@ test('the job counts its rows, and a metric shows how far it is behind', async (
 
 test('every table of the job queue is in docs/retention.md, and a retired schedule ends', async () => {
   const { pool, close } = await sharedDatabase(service.databaseUrl)
-  const old = await createJobs({ pool }, silentLog)
+  const old = await createJobs({ pool }, { log: silentLog })
   old.define('search.forget', async () => undefined, { cron: '40 4 * * *' })
   await old.start()
   const scheduled = async () =>
     (await service.deps.db.execute(sql`select name from jobs.schedule`)).rows
   expect(await scheduled()).toEqual([{ name: 'search.forget' }])
   await old.stop()
-  const jobs = await createJobs({ pool }, silentLog)
+  const jobs = await createJobs({ pool }, { log: silentLog })
   jobs.retire('search.forget')
   await jobs.start()
   expect(await scheduled()).toEqual([])

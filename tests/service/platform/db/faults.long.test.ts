@@ -3,7 +3,7 @@ import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createPool } from '#src/service/platform/db/connection.ts'
 import { databaseFault } from '#src/service/platform/db/faults.ts'
-import { listenTo } from '#src/service/platform/db/listen.ts'
+import { openListener } from '#src/service/platform/db/listen.ts'
 import { inTransaction, type Tx } from '#src/service/platform/db/open.ts'
 import { watchDatabase } from '#src/service/platform/db/watch.ts'
 import { withRequestId } from '#src/service/platform/request-id.ts'
@@ -120,14 +120,13 @@ it('too many connections is a temporary fault', async () => {
 describe('notifications', () => {
   it('continue over one connection, however often it breaks', async () => {
     const heard: string[] = []
-    const stop = await listenTo({
-      url: database.url,
+    const listener = await openListener(database.url, silentLog)
+    onTestFinished(listener.stop)
+    await listener.subscribe({
       channel: 'test',
       onMessage: payload => heard.push(payload),
       onResume: () => heard.push('resumed'),
-      log: silentLog,
     })
-    onTestFinished(stop)
     const connections = async () => {
       const { rows } = await database.pool.query(
         `select count(*)::int as count from pg_stat_activity where datname = current_database() and query like 'listen%' or

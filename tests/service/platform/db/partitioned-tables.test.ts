@@ -45,7 +45,7 @@ const failure = (text: string) =>
   )
 
 test('a backup has the rows, and a restore creates the tables as migrations do', async () => {
-  await createJobs(database, silentLog)
+  await createJobs(database, { log: silentLog })
   const { folder } = await aBackup(database.url)
   const url = await anEmptyDatabase()
   await restoreInto(url, folder)

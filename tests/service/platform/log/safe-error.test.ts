@@ -111,7 +111,7 @@ test('the log contains no value, however the error is passed', async () => {
 test('the queue stores a failed job without the values of its query', async () => {
   const lines: string[] = []
   const log = createLog('trace', { write: line => void lines.push(line) })
-  const jobs = await createJobs(database, log)
+  const jobs = await createJobs(database, { log })
   jobs.define(
     'broken',
     async () => {

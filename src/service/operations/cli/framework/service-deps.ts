@@ -19,7 +19,7 @@ export async function serviceDeps(deps: CommandDeps, database: RunningDatabase):
     ...deps,
     sms: smsSender({ env, db, log, metrics, providers }),
     providers,
-    jobs: await createJobs({ pool: database.directPool }, log),
+    jobs: await createJobs({ pool: database.directPool }, { log }),
     limits: createLimits(database.pool, null),
     authorize,
     metrics,
