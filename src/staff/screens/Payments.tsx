@@ -19,6 +19,7 @@ import { Column, StateChip, useWord } from '../ui/fields.tsx'
 import { PickerInput } from '../ui/PickerInput.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
 import { moneyText } from '../ui/words.ts'
+import { WHOLE_RECORD } from '../whole-record.ts'
 
 export function PaymentList() {
   const word = useWord()
@@ -53,7 +54,7 @@ export function PaymentList() {
 
 export function PaymentScreen() {
   return (
-    <ShowBase>
+    <ShowBase queryOptions={WHOLE_RECORD}>
       <Payment />
     </ShowBase>
   )

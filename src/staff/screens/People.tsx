@@ -26,6 +26,7 @@ import { staffLanguage, TITLE_FIELDS } from '../language.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, StateChip } from '../ui/fields.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
+import { WHOLE_RECORD } from '../whole-record.ts'
 
 export function PersonList() {
   return (
@@ -47,7 +48,7 @@ export function PersonList() {
 
 export function PersonScreen() {
   return (
-    <ShowBase>
+    <ShowBase queryOptions={WHOLE_RECORD}>
       <Person />
     </ShowBase>
   )

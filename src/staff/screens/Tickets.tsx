@@ -34,6 +34,7 @@ import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, StateChip, useWord } from '../ui/fields.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
 import { momentText, numberText } from '../ui/words.ts'
+import { WHOLE_RECORD } from '../whole-record.ts'
 
 const STATES = ['open', 'pending', 'in_progress', 'completed']
 
@@ -104,7 +105,7 @@ function NextTicket() {
 
 export function TicketScreen() {
   return (
-    <ShowBase>
+    <ShowBase queryOptions={WHOLE_RECORD}>
       <Ticket />
     </ShowBase>
   )

@@ -43,6 +43,7 @@ import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, useWord } from '../ui/fields.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
 import { momentText } from '../ui/words.ts'
+import { WHOLE_RECORD } from '../whole-record.ts'
 
 const KINDS = ['single_video', 'series', 'audio', 'live', 'single_cinema_online']
 const GAPS = ['poster', 'genre', 'stream', 'age']
@@ -180,6 +181,7 @@ export function TitleScreen() {
       title={<TitleName />}
       redirect={false}
       mutationMode="pessimistic"
+      queryOptions={WHOLE_RECORD}
       actions={false}
       component="div"
     >
