@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
-import { fontFaces, posterStyles } from './lettering.ts'
+import { fontFaces, headingStyles, posterStyles } from './lettering.ts'
 
 interface Size {
   width: number
@@ -34,7 +34,7 @@ export async function openEasel(fit: () => void): Promise<Easel> {
   const page = await browser.newPage()
   const styles = `*{box-sizing:border-box}body{margin:0;height:100vh;overflow:hidden;position:relative;background:#000}svg{display:block;position:absolute;inset:0;width:100%;height:100%}`
   await page.setContent(
-    `<!doctype html><html dir="rtl" lang="fa"><style>${fontFaces()}${styles}${posterStyles}</style><body></body></html>`,
+    `<!doctype html><html dir="rtl" lang="fa"><style>${fontFaces()}${styles}${posterStyles}${headingStyles}</style><body></body></html>`,
   )
   await page.evaluate(() => Promise.all([...document.fonts].map(face => face.load())))
   return {

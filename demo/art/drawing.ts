@@ -2,7 +2,7 @@ import type { PictureKind } from '#src/contract/limits.ts'
 
 /** A picture as a page of which a screenshot is taken. */
 export interface Drawing {
-  kind: PictureKind
+  kind: PictureKind | 'lettering'
   name: string
   width: number
   height: number

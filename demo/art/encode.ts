@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import sharp from 'sharp'
-import { PICTURES, type PictureKind } from '#src/contract/limits.ts'
+import { LETTERING_BOX, PICTURES, type PictureKind } from '#src/contract/limits.ts'
 import type { Drawing } from './drawing.ts'
 import { mix } from './palettes.ts'
 
@@ -45,19 +45,42 @@ export function rasterise({ html, width, height }: Drawing): Promise<Buffer> {
 }
 
 /** Writes every width in both formats as `<base>-<width>.<format>` and returns the total size in bytes. */
-export async function encode(png: Buffer, drawing: Drawing, base: string): Promise<number> {
+export async function encode(
+  png: Buffer,
+  { kind, isStill }: Omit<Drawing, 'kind'> & { kind: PictureKind },
+  base: string,
+): Promise<number> {
   await mkdir(dirname(base), { recursive: true })
   let sum = 0
   for (const format of ['avif', 'webp'] as const) {
-    const ofKind = (format === 'avif' ? AVIF : WEBP)[drawing.kind]
-    const measure = drawing.isStill ? { ...ofKind, qualities: [STILL[format]] } : ofKind
-    for (const width of PICTURES[drawing.kind][format]) {
+    const ofKind = (format === 'avif' ? AVIF : WEBP)[kind]
+    const measure = isStill ? { ...ofKind, qualities: [STILL[format]] } : ofKind
+    for (const width of PICTURES[kind][format]) {
       const bytes = await lightest(png, width, format, measure)
       await writeFile(`${base}-${width}.${format}`, bytes)
       sum += bytes.length
     }
   }
   return sum
+}
+
+/**
+ * Writes the letters without the empty space around them as `<base>-<width>x<height>-720.webp`.
+ * @returns the size as the end of the path, and the number of bytes
+ */
+export async function encodeLettering(
+  png: Buffer,
+  base: string,
+): Promise<{ size: string; written: number }> {
+  await mkdir(dirname(base), { recursive: true })
+  const { data, info } = await sharp(png)
+    .trim({ threshold: 0 })
+    .resize({ ...LETTERING_BOX, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 60, alphaQuality: 30, effort: 6 })
+    .toBuffer({ resolveWithObject: true })
+  const size = `-${info.width}x${info.height}`
+  await writeFile(`${base}${size}-${LETTERING_BOX.width}.webp`, data)
+  return { size, written: data.length }
 }
 
 async function lightest(png: Buffer, width: number, format: Format, measure: Measure) {

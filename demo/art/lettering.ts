@@ -50,13 +50,19 @@ const FACES: Readonly<
   small: { file: 'vazirmatn/fonts/webfonts/Vazirmatn-Medium.woff2', size: 20, line: 1.5 },
 }
 
+/** Adds the Latin letters of each typeface under a name of their own, because posters set Persian only. */
 export function fontFaces(): string {
   return Object.entries(FACES)
-    .map(([name, { file }]) => {
-      const data = readFileSync(new URL(file, modules)).toString('base64')
-      return `@font-face{font-family:${name};src:url(data:font/woff2;base64,${data})}`
-    })
+    .flatMap(([name, { file }]) => [
+      fontFace(name, file),
+      fontFace(`${name}-latin`, file.replace('-arabic-', '-latin-')),
+    ])
     .join('')
+}
+
+function fontFace(name: string, file: string): string {
+  const data = readFileSync(new URL(file, modules)).toString('base64')
+  return `@font-face{font-family:${name};src:url(data:font/woff2;base64,${data})}`
 }
 
 const names = new Map(artists.map(({ external_id, name }) => [external_id, name.fa ?? '']))
@@ -146,6 +152,32 @@ export function cardOf(title: ImportTitle, palette: string, lettering: string[])
   return `<div class="words" style="${CARD};color:${quiet}"><h1 data-size="${face.size}" style="${style}">${plainText(title.title.fa ?? '')}</h1><p class="latin"${font === 'nastaliq' ? ' style="margin-top:24px"' : ''}>${plainText(title.title.en ?? '')}</p></div>`
 }
 
+/**
+ * Returns the lettering of a title as pages show it instead of a heading: light letters that begin at the start of the line. Pages turn
+ * light into dark on a light theme.
+ */
+export function headingOf(
+  title: ImportTitle,
+  language: 'fa' | 'en',
+  palette: string,
+  lettering: string[],
+): string {
+  const { face, font } = inkOf(palette, lettering)
+  const colours = paletteOf(palette)
+  const effects = lettering.slice(2)
+  const bright = (colour: string) => mix(colour, '#ffffff', Math.max(0, 0.82 - lightness(colour)))
+  const paint = effects.includes('gold')
+    ? 'background:linear-gradient(#fff3c4,#f0c565 48%,#d9a441 60%,#ffe9a8);-webkit-background-clip:text;color:transparent'
+    : `color:${bright(effects.includes('accent') ? colours.accent : mix(colours.light, '#ffffff', 0.5))}`
+  const glow = effects.includes('glow') ? `;text-shadow:0 0 16px ${bright(colours.accent)}66` : ''
+  const tilt = effects.includes('tilt') ? ';transform:rotate(-3deg)' : ''
+  const isLatin = language === 'en'
+  const family = isLatin ? `${font}-latin,${font}` : font
+  const style = `font-family:${family};line-height:${isLatin ? Math.max(face.line * 0.86, 0.72) : face.line};${paint}${glow}${tilt}`
+  const name = plainText(title.title[language] ?? '')
+  return `<div class="heading" dir="${isLatin ? 'ltr' : 'rtl'}"><h1 data-size="${Math.round(face.size * (isLatin ? 1 : 1.15))}" style="${style}">${name}</h1></div>`
+}
+
 /** Returns the lettering of the end of every film. */
 export function endCard(): string {
   return `<div class="words" style="${CARD};color:#fff"><h1 data-size="150" style="font-family:markazi;line-height:1;color:#fff">پایان</h1></div>`
@@ -185,6 +217,12 @@ p{margin:0;font-family:small}h1{margin:0;font-weight:400;text-wrap:balance;paddi
 .line{font-size:20px;margin-top:12px;opacity:.95}
 .cast{font-size:17px;margin-top:10px;opacity:.85;white-space:pre}
 .below{font-size:11px;margin-top:8px;opacity:.62;white-space:pre;letter-spacing:0}
+`
+
+/** The box is wider and higher than the letters, because swashes and glows leave their line. */
+export const headingStyles = `
+.heading{position:absolute;inset:70px 50px;display:flex;align-items:center}
+.heading h1{width:100%;text-align:start}
 `
 
 /** Sets the largest size at which the title fits its space. Runs in the page. */

@@ -5,8 +5,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEasel } from './browser.ts'
 import type { Drawing } from './drawing.ts'
-import { colourOf, encode, rasterise } from './encode.ts'
-import { fit, posterStyles } from './lettering.ts'
+import { colourOf, encode, encodeLettering, rasterise } from './encode.ts'
+import { letteringDrawings } from './letterings.ts'
+import { fit, headingStyles, posterStyles } from './lettering.ts'
 import { portraitDrawings } from './people.ts'
 import { stillDrawings } from './stills.ts'
 import { tileDrawings } from './tiles.ts'
@@ -27,9 +28,13 @@ function readManifest(): Manifest {
 }
 
 function pathOf({ kind, name, html, width }: Drawing): string {
-  const source = `${html}${width}${kind === 'poster' ? posterStyles + fit : ''}`
+  const set = { poster: posterStyles + fit, lettering: posterStyles + headingStyles + fit }
+  const source = `${html}${width}${kind === 'poster' || kind === 'lettering' ? set[kind] : ''}`
   return `${kind}/${name}-${createHash('sha256').update(source).digest('hex').slice(0, 8)}`
 }
+
+/** The size of a lettering, which is known once it is drawn. */
+const SIZE = /-\d+x\d+$/
 
 function keepManifest(manifest: Manifest): void {
   const sorted = Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -49,7 +54,8 @@ function sweep(manifest: Manifest): void {
 }
 
 /** True if the picture needs typefaces, which only the browser sets. */
-const hasLetters = ({ kind, html }: Drawing) => kind === 'poster' || html.includes('<text')
+const hasLetters = ({ kind, html }: Drawing) =>
+  kind === 'poster' || kind === 'lettering' || html.includes('<text')
 
 async function draw(drawings: Drawing[]): Promise<void> {
   const before = readManifest()
@@ -58,7 +64,7 @@ async function draw(drawings: Drawing[]): Promise<void> {
   for (const drawing of drawings) {
     const key = `${drawing.kind}/${drawing.name}`
     const known = before[key]
-    if (known?.path === pathOf(drawing)) manifest[key] = known
+    if (known?.path.replace(SIZE, '') === pathOf(drawing)) manifest[key] = known
     else due.push(drawing)
   }
   const cards = dueCards()
@@ -68,9 +74,14 @@ async function draw(drawings: Drawing[]): Promise<void> {
   if (easel && cards.length > 0) await drawCards(easel, cards)
   let bytes = 0
   for (const [at, drawing] of due.entries()) {
-    const png = easel && hasLetters(drawing) ? await easel.shoot(drawing.html, drawing) : await rasterise(drawing)
-    const path = pathOf(drawing)
-    bytes += await encode(png, drawing, join(folder, path))
+    const png = easel && hasLetters(drawing) ? await easel.shoot(drawing.html, { ...drawing, isTransparent: drawing.kind === 'lettering' }) : await rasterise(drawing)
+    const { kind } = drawing
+    let path = pathOf(drawing)
+    if (kind === 'lettering') {
+      const { size, written } = await encodeLettering(png, join(folder, path))
+      path += size
+      bytes += written
+    } else bytes += await encode(png, { ...drawing, kind }, join(folder, path))
     manifest[`${drawing.kind}/${drawing.name}`] = { path, color: await colourOf(png) }
     keepManifest({ ...before, ...manifest })
     progress(at + 1, due.length, path, bytes)
@@ -97,4 +108,5 @@ await draw([
   ...stillDrawings(),
   ...portraitDrawings(),
   ...tileDrawings(),
+  ...letteringDrawings(),
 ])

@@ -6,6 +6,7 @@ import {
   Id,
   KeyPaging,
   keyPagedList,
+  Lettering,
   Nothing,
   Paging,
   Picture,
@@ -70,6 +71,8 @@ export const ContentCard = z.object({
   categories: z.array(ContentCategory),
   poster_image: Picture.nullable(),
   backdrop_image: Picture.nullable(),
+  /** Unset if the title has none in the requested language. An episode has that of its series. */
+  lettering_image: Lettering.optional(),
   rate_percentage: z.number().nullable(),
   imdb_rank_percent: z.number().nullable(),
   flag: z.array(Flag),

@@ -46,6 +46,9 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   LoginResult: 'Reply to a sign-in.',
   Marks: 'Access and state of a title for the caller.',
   MediaClient: 'Who opens the links of a playback.',
+  Lettering: 'The name of a title as drawn letters.',
+  'Lettering.width': 'Width of the letters in pixels.',
+  'Lettering.height': 'Height of the letters in pixels.',
   Meta: 'Result of a call.',
   Msisdn: 'A mobile number of Iran.',
   NamedCategory: 'A category or country that a listing filters by.',
@@ -127,6 +130,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'updateProfile.avatar': 'Identifier of an avatar.',
   'updateSelf.avatar': 'Identifier of an avatar.',
   backdrop_image: 'Wide picture.',
+  lettering_image:
+    'Name of the title in the requested language as drawn letters, light on a transparent ground. The file is `path` with `-720.webp`. An episode has that of its series.',
   bank: 'The bank.',
   bank_code: 'Code of a bank of `listBanks`.',
   'bank.code': 'Code of the bank.',

@@ -139,6 +139,10 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
+/** The drawn name of a title, whose shape is its own. Size in pixels. */
+export const Lettering = z.object({ path: z.string(), width: z.number(), height: z.number() })
+export type Lettering = z.infer<typeof Lettering>
+
 /** Device information of spec §3, sent at sign-in. */
 export const Device = z.strictObject({
   unique_identifier: z.string().min(8).max(64),

@@ -122,6 +122,8 @@ export const ImportTitle = z.strictObject({
   rate_percentage: Percent.optional(),
   credits: z.array(ImportCredit).max(300).optional(),
   poster: PictureReference.optional(),
+  /** Name of the title as drawn letters on transparent ground, in each language. A language that is left out stays unchanged. */
+  lettering: localized(PictureReference.optional()).optional(),
   trailer: media.optional(),
   seasons: z.array(ImportSeason).max(100).optional(),
   /** external_ids of the titles in a video_content_list. */

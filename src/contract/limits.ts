@@ -237,5 +237,10 @@ export const PICTURE_SHAPES = {
  * access might have a side effect, so the bundler would load this whole file on every page.
  */
 export const POSTER_SIZE = { width: POSTER_WIDTH, height: POSTER_WIDTH / POSTER_SHAPE }
+/**
+ * Largest size in pixels of a stored lettering, whose shape is its own. The file is one WebP. It is not in PICTURES, which scripts of
+ * catalogue pages load.
+ */
+export const LETTERING_BOX = { width: 720, height: 280 } as const
 /** Size in pixels of link previews (Open Graph). Search engines require this width too. */
 export const LINK_PICTURE = { width: 1_200, height: 630 } as const

@@ -1,8 +1,10 @@
+import { letteringImage } from '#src/lib/catalogue/lettering.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { Icon } from './Icon.tsx'
 
 /** The title bar. It is rendered on the server too, so it does not use the player. */
 export function TitleBar({ page, backLabel }: { page: PlayerPage; backLabel: string }) {
+  const lettering = page.lettering && letteringImage(page.lettering)
   return (
     <div className="title-bar" data-focus-row="title">
       <a
@@ -15,7 +17,16 @@ export function TitleBar({ page, backLabel }: { page: PlayerPage; backLabel: str
       </a>
       <div className="min-w-0">
         <p className="title-bar-title">
-          <bdi>{page.title}</bdi>
+          {lettering && (
+            <img
+              data-lettering
+              src={lettering.src}
+              alt={page.title}
+              width={lettering.width}
+              height={lettering.height}
+            />
+          )}
+          <bdi hidden={lettering !== null}>{page.title}</bdi>
         </p>
         {page.subtitle && (
           <p className="title-bar-subtitle">

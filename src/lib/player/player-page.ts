@@ -1,5 +1,6 @@
 /** Content of the player page for a title: what to play, its texts, and the target of Back. */
 import type { Content } from '#src/contract/content.ts'
+import type { Lettering } from '#src/contract/fields.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { pictureUrl } from '../catalogue/picture.ts'
 import { type ActionTitle, toActionTitle } from '../catalogue/primary-action.ts'
@@ -12,6 +13,7 @@ export interface PlayerPage {
   target: PlaybackTarget
   descriptor: PlaybackDescriptor | null
   title: string
+  lettering: Lettering | null
   subtitle: string
   /** `short_id` of the series if there are episodes to choose from. */
   seriesId: string | null
@@ -47,6 +49,7 @@ export function createPlayerPage(
     target: { contentId: content.id, fileId: file.video_file_id, use },
     descriptor,
     title: series?.title ?? content.title,
+    lettering: content.lettering_image ?? null,
     subtitle: series ? episodeTitle(content.title, episode ?? null, t) : '',
     seriesId: series?.short_id ?? null,
     backPath: contentPath(series ?? content, t.language),

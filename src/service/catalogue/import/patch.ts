@@ -1,5 +1,6 @@
 /** Changes only the fields that are given. */
 import { ImportRecord } from '#src/contract/import.ts'
+import { mapLanguages } from '#src/contract/languages.ts'
 import { plainName } from '#src/lib/text/visible.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { categoryRecord } from './artist-record.ts'
@@ -132,6 +133,8 @@ function mergedFields(old: Object_, fields: Object_): Object_ {
 const PICTURES = new Set(['poster', 'backdrop', 'image'])
 
 function merged(old: unknown, given: unknown, key: string): unknown {
+  // A lettering is a picture in each language.
+  if (key === 'lettering') return given ?? mapLanguages(() => null)
   if (given === null) return PICTURES.has(key) ? null : undefined
   if (!isPlain(given)) return given
   const whole = { ...(isPlain(old) ? old : {}), ...mergedFields(isPlain(old) ? old : {}, given) }

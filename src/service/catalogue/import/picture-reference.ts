@@ -7,9 +7,10 @@
 export type StoredPicture = { path: string; colour: string | null }
 export const DEMO = 'demo:'
 export const STORED = 'stored:'
-const IN_STORE = /^(?:poster|backdrop|portrait|tile)\/[0-9a-f]{20}$/
-const REFERENCE = /^stored:((?:poster|backdrop|portrait|tile)\/[0-9a-f]{20})(#[0-9a-f]{6})?$/
-const DEMO_VERSION = /-[0-9a-f]{8}$/
+const PATH = String.raw`(?:poster|backdrop|portrait|tile)\/[0-9a-f]{20}|lettering\/[0-9a-f]{20}-\d+x\d+`
+const IN_STORE = new RegExp(`^(?:${PATH})$`)
+const REFERENCE = new RegExp(`^stored:(${PATH})(#[0-9a-f]{6})?$`)
+const DEMO_VERSION = /-[0-9a-f]{8}(-\d+x\d+)?$/
 
 export function pictureReference(path: string | null, colour: string | null): string | undefined {
   if (path === null) return undefined

@@ -8,7 +8,13 @@ import { existsSync } from 'node:fs'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Sharp } from 'sharp'
-import { LINK_PICTURE, PICTURE_SHAPES, PICTURES, type PictureKind } from '#src/contract/limits.ts'
+import {
+  LETTERING_BOX,
+  LINK_PICTURE,
+  PICTURE_SHAPES,
+  PICTURES,
+  type PictureKind,
+} from '#src/contract/limits.ts'
 import { escapeLine, plainName } from '#src/lib/text/visible.ts'
 import {
   type MediaStore,
@@ -28,7 +34,7 @@ export type Pictures = {
   /** Generates all sizes unless they exist. @throws RecordError */
   store: (
     field: string,
-    kind: PictureKind,
+    kind: StoredKind,
     reference: string | null | undefined,
   ) => Promise<StoredPicture | null>
 }
@@ -40,6 +46,7 @@ type PictureFolders = {
   /** Folder of built-in pictures: demo/pictures. */
   demo: string
 }
+type StoredKind = PictureKind | 'lettering'
 type Manifest = Record<string, { path?: string; color?: string }>
 
 export function createPictures({ from, to, demo }: PictureFolders): Pictures {
@@ -70,12 +77,12 @@ export function createPictures({ from, to, demo }: PictureFolders): Pictures {
 
 async function findStored(
   field: string,
-  kind: PictureKind,
+  kind: StoredKind,
   reference: string,
   store: MediaStore,
 ): Promise<StoredPicture> {
   const picture = storedPicture(reference)
-  const [width] = PICTURES[kind].webp
+  const width = kind === 'lettering' ? LETTERING_BOX.width : PICTURES[kind].webp[0]
   const isThere = picture && (await store.find(`pictures/${picture.path}-${width}.webp`))
   if (isThere) return picture
   throw new RecordError(
@@ -111,7 +118,7 @@ async function fileOf(field: string, folder: string | null, reference: string): 
 
 async function make(
   field: string,
-  kind: PictureKind,
+  kind: StoredKind,
   file: string,
   to: MediaStore,
 ): Promise<StoredPicture> {
@@ -122,6 +129,7 @@ async function make(
     const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).rotate()
     const { format, autoOrient } = await image.metadata()
     if (!FORMATS.has(format)) throw new Error(`${format} is not a supported format`)
+    if (kind === 'lettering') return await storeLettering(image, path, to)
     const sizes: Pick<Size, 'type' | 'width'>[] = (['avif', 'webp'] as const).flatMap(type =>
       PICTURES[kind][type].map(width => ({ type, width })),
     )
@@ -135,6 +143,23 @@ async function make(
     const reason = error instanceof Error ? error.message : String(error)
     throw new RecordError(field, `cannot be read as a picture (${escapeLine(reason)})`)
   }
+}
+
+/**
+ * Stores the letters without the empty space around them. Their size is part of the path, because pages need it and each has a shape of its
+ * own. A picture without transparent pixels would be a box on the page.
+ */
+async function storeLettering(image: Sharp, path: string, to: MediaStore): Promise<StoredPicture> {
+  if ((await image.stats()).isOpaque) throw new Error('it has no transparent ground')
+  const trimmed = await image.clone().trim({ threshold: 0 }).png().toBuffer()
+  const { default: sharp } = await import('sharp')
+  const { data, info } = await sharp(trimmed)
+    .resize({ ...LETTERING_BOX, fit: 'inside' })
+    .webp({ quality: QUALITY.webp, alphaQuality: 60, effort: 4 })
+    .toBuffer({ resolveWithObject: true })
+  const sized = `${path}-${info.width}x${info.height}`
+  await to.put(`pictures/${sized}-${LETTERING_BOX.width}.webp`, { bytes: data })
+  return { path: sized, colour: null }
 }
 
 type Size = { kind: PictureKind; path: string; type: 'avif' | 'webp'; width: number }

@@ -1,6 +1,7 @@
 /** Finds the new and changed records of a batch, and the problems of the others. */
 import { createHash } from 'node:crypto'
 import type { ImportArtist, ImportCategory, ImportTitle } from '#src/contract/import.ts'
+import { LANGUAGES } from '#src/contract/languages.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { categoryRecord } from './artist-record.ts'
 import { BUILT_IN } from './built-in-categories.ts'
@@ -31,6 +32,7 @@ import {
 } from './same-record.ts'
 import { checkBasis } from './stale-plan.ts'
 import { type StoredTitle, storedArtists, storedTitles } from './stored.queries.ts'
+import type { TitlePictures } from './title-row.ts'
 import { type Entry, emptyWork, ownedIds, type Stamp, type Work } from './work.ts'
 
 /** Increase it when the same line is written differently: every title is then imported again. */
@@ -148,15 +150,24 @@ async function planTitle(
   noteLoss(plan, line, title, stored?.record)
   const work = { line, title, hash, stored }
   const made = new Map<string, StoredPicture>()
-  const none = { poster: null, backdrop: null }
+  const none = { poster: null, backdrop: null, lettering: {} }
   if (dryRun) return void plan.work.titles.push({ ...work, pictures: none, episodeBackdrops: made })
   const poster = await pictures.store('poster', 'poster', title.poster)
   const backdrop = await pictures.store('backdrop', 'backdrop', title.backdrop)
+  const lettering: TitlePictures['lettering'] = {}
+  for (const language of LANGUAGES) {
+    const reference = title.lettering?.[language]
+    lettering[language] = await pictures.store(`lettering.${language}`, 'lettering', reference)
+  }
   for (const { field, reference, externalId } of episodeBackdrops(title)) {
     const picture = await pictures.store(field, 'backdrop', reference)
     if (picture) made.set(externalId, picture)
   }
-  plan.work.titles.push({ ...work, pictures: { poster, backdrop }, episodeBackdrops: made })
+  plan.work.titles.push({
+    ...work,
+    pictures: { poster, backdrop, lettering },
+    episodeBackdrops: made,
+  })
 }
 
 async function planCategory(
@@ -190,6 +201,9 @@ function stampsOf(title: ImportTitle, pictures: Pictures): Promise<string[]> {
   return Promise.all([
     pictures.stamp('poster', title.poster),
     pictures.stamp('backdrop', title.backdrop),
+    ...LANGUAGES.map(language =>
+      pictures.stamp(`lettering.${language}`, title.lettering?.[language]),
+    ),
     ...episodeBackdrops(title).map(({ field, reference }) => pictures.stamp(field, reference)),
   ])
 }

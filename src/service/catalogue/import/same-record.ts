@@ -7,6 +7,7 @@ import type {
   ImportSeason,
   ImportTitle,
 } from '#src/contract/import.ts'
+import { mapLanguages } from '#src/contract/languages.ts'
 import { removeEmptyFields } from './compact.ts'
 
 /**
@@ -22,6 +23,7 @@ export function effectiveTitle(given: ImportTitle, stored: ImportTitle | undefin
     ...given,
     poster: staying(given.poster, stored?.poster),
     backdrop: staying(given.backdrop, stored?.backdrop),
+    lettering: stayingLettering(given.lettering, stored?.lettering),
     seasons,
     published_at: given.published_at ?? stored?.published_at,
   })
@@ -44,6 +46,13 @@ export function effectiveCategory(given: ImportCategory, stored?: ImportCategory
 
 function withBackdrop(given: ImportEpisode, stored: ImportEpisode | undefined): ImportEpisode {
   return withoutUndefined({ ...given, backdrop: staying(given.backdrop, stored?.backdrop) })
+}
+
+function stayingLettering(
+  given: ImportTitle['lettering'],
+  stored: ImportTitle['lettering'],
+): ImportTitle['lettering'] {
+  return withoutUndefined(mapLanguages(language => staying(given?.[language], stored?.[language])))
 }
 
 function staying(given: string | null | undefined, stored: string | null | undefined) {

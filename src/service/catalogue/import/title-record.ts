@@ -2,8 +2,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Flag } from '#src/contract/content.ts'
 import type { ImportEpisode, ImportSeason, ImportTitle } from '#src/contract/import.ts'
+import { mapLanguages } from '#src/contract/languages.ts'
 import { translations } from '#src/lib/i18n/i18n.ts'
 import { formatWireDuration } from '#src/lib/text/duration.ts'
+import { translationsOf } from '../../platform/db/localized.ts'
 import type { credits, videoFiles } from '../../platform/db/schema/catalogue.ts'
 import type { contents } from '../../platform/db/schema/contents.ts'
 import { categoryFields, type KnownCategories } from './categories.ts'
@@ -54,6 +56,7 @@ export function titleRecord(rows: TitleRows, categories: KnownCategories): Impor
     rate_percentage: title.baseRate ?? undefined,
     credits: credits.map(creditOf),
     poster: pictureReference(title.posterPath, title.posterColour),
+    lettering: letteringOf(title),
     trailer: mediaOf(title, files, 'trailer'),
     seasons: seasonsOf(rows),
     items: [...items],
@@ -69,6 +72,11 @@ export function titleRecord(rows: TitleRows, categories: KnownCategories): Impor
     removed: isRemovedByEditor(title) ? true : undefined,
   }
   return removeEmptyFields({ ...record, flags: ownFlags(record, title.flags as Flag[]) })
+}
+
+function letteringOf(title: ContentRow): ImportTitle['lettering'] {
+  const paths = translationsOf(title, 'lettering')
+  return mapLanguages(language => pictureReference(paths[language], null))
 }
 
 function sharedFields(row: ContentRow, files: readonly FileRow[]) {

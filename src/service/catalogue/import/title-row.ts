@@ -1,11 +1,13 @@
 /** Turns a record of the import into rows of the database. Pure functions. */
 import type { Flag } from '#src/contract/content.ts'
 import type { ImportEpisode, ImportSeason, ImportTitle } from '#src/contract/import.ts'
+import type { Language } from '#src/contract/languages.ts'
 import { ADULT_AGE } from '#src/contract/limits.ts'
 import { translations } from '#src/lib/i18n/i18n.ts'
 import { parseDuration } from '#src/lib/text/duration.ts'
 import { alphabetSortKey } from '#src/lib/text/normalise.ts'
 import type { Times } from '../../accounts/access/in-time.ts'
+import { localizedColumns } from '../../platform/db/localized.ts'
 import type { contents } from '../../platform/db/schema/contents.ts'
 import { partTimes, visibilityAt } from '../titles/schedule.ts'
 import { type KnownCategories, resolveCategoryIds } from './categories.ts'
@@ -14,7 +16,11 @@ import type { StoredPicture } from './picture-reference.ts'
 import { allTexts, buildSearchText, mainText, slugColumns, textColumns } from './texts.ts'
 
 export type ContentInsert = typeof contents.$inferInsert
-export type TitlePictures = { poster: StoredPicture | null; backdrop: StoredPicture | null }
+export type TitlePictures = {
+  poster: StoredPicture | null
+  backdrop: StoredPicture | null
+  lettering: { -readonly [L in Language]?: StoredPicture | null }
+}
 export type Known = {
   shortIds: ReadonlyMap<string, string>
   contentHash: string | null
@@ -119,12 +125,13 @@ function shared(record: Shared, { shortIds, times, removedAt, now }: Known) {
   }
 }
 
-function picturesOf({ poster, backdrop }: TitlePictures) {
+function picturesOf({ poster, backdrop, lettering }: TitlePictures) {
   return {
     posterPath: poster?.path ?? null,
     posterColour: poster?.colour ?? null,
     backdropPath: backdrop?.path ?? null,
     backdropColour: backdrop?.colour ?? null,
+    ...localizedColumns('lettering', language => lettering[language]?.path ?? null),
   }
 }
 

@@ -33,6 +33,7 @@ export const cardColumns = {
   posterColour: contents.posterColour,
   backdropPath: contents.backdropPath,
   backdropColour: contents.backdropColour,
+  ...translationColumns(contents, 'lettering'),
   ratePercentage: contents.ratePercentage,
   imdbRankPercent: contents.imdbRankPercent,
   publishedAt: contents.publishedAt,

@@ -8,7 +8,7 @@ import { computeVat } from '#src/lib/text/price.ts'
 import { translatedText, translationsOf } from '../../platform/db/localized.ts'
 import type { CardRow } from './card-columns.ts'
 import type { CategoryRow } from './categories.ts'
-import { toPicture } from './picture.ts'
+import { toLettering, toPicture } from './picture.ts'
 
 /** Number of days after its publication for which a title counts as new. */
 export const LATEST_DAYS = 30
@@ -24,6 +24,7 @@ export type CardContext = {
 export function toCard(row: CardRow, context: CardContext): ContentCard {
   const { language } = context
   const slugs = translationsOf(row, 'slug')
+  const lettering = toLettering(translationsOf(row, 'lettering')[language], context.pictures)
   return {
     id: row.id,
     contentId: row.id,
@@ -39,6 +40,7 @@ export function toCard(row: CardRow, context: CardContext): ContentCard {
     categories: categoriesOf(row, context),
     poster_image: toPicture(row.posterPath, row.posterColour, context.pictures),
     backdrop_image: toPicture(row.backdropPath, row.backdropColour, context.pictures),
+    ...(lettering ? { lettering_image: lettering } : {}),
     rate_percentage: row.ratePercentage,
     imdb_rank_percent: row.imdbRankPercent,
     flag: flagsOf(row, context.now),

@@ -326,6 +326,44 @@ describe('pictures', () => {
     expect(unchanged).toBe(1)
   })
 
+  test('a lettering is stored without its empty ground, in each language, and its path has its size', async () => {
+    const letters = { width: 300, height: 60, channels: 4, background: '#ffffffff' } as const
+    const ground = { top: 40, bottom: 40, left: 50, right: 50, background: '#00000000' }
+    const drawn = await sharp({ create: letters }).extend(ground).png().toBuffer()
+    await writeFile(join(folder, 'in/name.png'), drawn)
+    const film = aFilm({ external_id: 'lettered', lettering: { en: 'name.png' } })
+    const { problems } = await importRecords(service, [film], { pictures: pictures() })
+    expect(problems).toEqual([])
+    const [row] = await rows(
+      `select lettering_fa as fa, lettering_en as en from contents where external_id = 'lettered'`,
+    )
+    expect(row?.fa).toBeNull()
+    expect(row?.en).toMatch(/^lettering\/[0-9a-f]{20}-720x144$/)
+    expect(existsSync(join(folder, 'out/pictures', `${row?.en}-720.webp`))).toBe(true)
+    const { unchanged } = await importRecords(service, [film], { pictures: pictures() })
+    expect(unchanged).toBe(1)
+    const kept = aFilm({ external_id: 'lettered', year: 1999 })
+    await importRecords(service, [kept], { pictures: pictures() })
+    const [again] = await rows(
+      `select lettering_en as en from contents where external_id = 'lettered'`,
+    )
+    expect(again?.en).toBe(row?.en)
+  })
+
+  test.each(['posters/red.jpg', 'name.svg'])(
+    '%s is no lettering: it has no transparent ground, or may contain scripts',
+    async lettering => {
+      await writeFile(
+        join(folder, 'in/name.svg'),
+        '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><script/></svg>',
+      )
+      const film = aFilm({ external_id: 'unlettered', lettering: { fa: lettering } })
+      const { problems } = await importRecords(service, [film], { pictures: pictures() })
+      expect(problems[0]?.field).toBe('lettering.fa')
+      expect(problems[0]?.reason).toMatch(/cannot be read as a picture/)
+    },
+  )
+
   test.each([
     ['../outside.jpg', /outside the folder/],
     ['link.jpg', /outside the folder/],

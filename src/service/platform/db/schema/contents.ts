@@ -68,6 +68,8 @@ export const contents = pgTable(
     posterColour: text('poster_colour'),
     backdropPath: text('backdrop_path'),
     backdropColour: text('backdrop_colour'),
+    /** Path of the drawn name in each language; it ends with the size, such as `-640x210`. */
+    ...localizedTextColumns('lettering'),
 
     seriesId: text('series_id').references((): AnyPgColumn => contents.id, { onDelete: 'cascade' }),
     seasonId: text('season_id').references((): AnyPgColumn => contents.id, { onDelete: 'cascade' }),

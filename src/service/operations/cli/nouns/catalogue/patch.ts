@@ -64,7 +64,7 @@ a table that has only the columns to change; a cell with - removes the field.`,
   },
 })
 
-const PICTURES = /^(poster|backdrop|image)$/
+const PICTURES = /^(poster|backdrop|image|lettering\.\w+)$/
 const STORED = /^(demo|stored):/
 
 function fieldsOf(changes: readonly string[]): Pick<Patch, 'fields'> {
