@@ -22,3 +22,15 @@ export function letteringImage({ path, width, height }: Lettering) {
     shownWidth: `clamp(${tenths(phone)}rem, ${tenths(share)}vw, ${tenths(desktop)}rem)`,
   }
 }
+
+/**
+ * Returns the style of the `<img>` on a page. The letters are light, so they are turned dark on a light page and keep their hue. It is no
+ * rule of a sheet, because the first style sheet has no room.
+ */
+export function letteringStyle(
+  { shownWidth }: ReturnType<typeof letteringImage>,
+  theme: 'dark' | 'light',
+): string {
+  const filter = theme === 'light' ? ';filter:invert(1) hue-rotate(180deg)' : ''
+  return `width:${shownWidth}${filter}`
+}
