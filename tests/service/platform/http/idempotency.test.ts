@@ -109,7 +109,7 @@ test('another body with the same key is a conflict, while the first runs and aft
 
 test('a call whose node has ended is run by one of 16 repetitions after its lease', async () => {
   const key = randomUUID()
-  await runToDeath(key)
+  await runToDeath(key, '300 milliseconds')
   let runs = 0
   const all = await Promise.all(
     Array.from({ length: 16 }, (_, n) =>

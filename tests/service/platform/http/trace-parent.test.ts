@@ -1,5 +1,6 @@
 import { request } from 'node:http'
-import { trace } from '@opentelemetry/api'
+import { type ProxyTracerProvider, trace } from '@opentelemetry/api'
+import type { TracerProvider } from '@opentelemetry/sdk-trace'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '#src/service/platform/http/metrics.ts'
@@ -37,8 +38,12 @@ const call = (header: string, run: () => Promise<void> = async () => undefined) 
       return { status: 200 }
     }),
   )
-const collected = (find: (span: CollectedSpan) => boolean) =>
-  expect.poll(() => collector.spans().find(find), { timeout: 30_000 })
+/** Sends the waiting spans at once; without it they wait for their batch. */
+async function collected(find: (span: CollectedSpan) => boolean) {
+  const provider = trace.getTracerProvider() as ProxyTracerProvider
+  await (provider.getDelegate() as TracerProvider).forceFlush()
+  return collector.spans().find(find)
+}
 
 test('headers that W3C Trace Context allows are read', () => {
   const parent = { traceId: TRACE, spanId: SPAN, isRemote: true }
@@ -104,12 +109,12 @@ test('the spans of a request continue the trace of its header', async () => {
     inner = traceParent()
     trace.getTracer('test').startSpan('of the call').end()
   })
-  await collected(({ name }) => name === 'service GET').toMatchObject({
+  expect(await collected(({ name }) => name === 'service GET')).toMatchObject({
     traceId: TRACE,
     parentSpanId: SPAN,
   })
   const served = collector.spans().find(({ name }) => name === 'service GET')
-  await collected(({ name }) => name === 'of the call').toMatchObject({
+  expect(await collected(({ name }) => name === 'of the call')).toMatchObject({
     traceId: TRACE,
     parentSpanId: served?.spanId,
   })
