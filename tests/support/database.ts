@@ -21,7 +21,12 @@ declare module 'vitest' {
 }
 
 /** Settings that trade durability for speed: the server is deleted after the run. Tests that kill a database start their own. */
-const UNSAFE = ['fsync = off', 'full_page_writes = off', 'synchronous_commit = off']
+const UNSAFE = [
+  'fsync = off',
+  'full_page_writes = off',
+  'synchronous_commit = off',
+  'autovacuum = off',
+]
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const endLogs = captureLogs()
