@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { takeNoun, takeVerb } from '#src/service/operations/cli/framework/call.ts'
 import { UsageError } from '#src/service/operations/cli/framework/errors.ts'
-import { NOUN_GROUPS, NOUNS } from '#src/service/operations/cli/framework/noun-list.ts'
+import { printHelp } from '#src/service/operations/cli/framework/help.ts'
+import { loadNoun, NOUN_GROUPS, NOUNS } from '#src/service/operations/cli/framework/noun-list.ts'
 import { root } from '#tests/support/sources.ts'
 
 const run = promisify(execFile)
@@ -37,44 +38,35 @@ test('every noun is in one group, on a line of its own', { timeout: MOST_MS }, a
   }
 })
 
-/** Prints the help of every noun and verb as JSON, all in one process, because loading the nouns takes most of the time. */
-const ALL_HELP = `
-const { printHelp } = await import('./src/service/operations/cli/framework/help.ts')
-const { loadNoun } = await import('./src/service/operations/cli/framework/noun-list.ts')
-const write = process.stdout.write
-async function printed(...words) {
-  let text = ''
-  process.stdout.write = chunk => { text += chunk; return true }
-  await printHelp(words, false).finally(() => { process.stdout.write = write })
-  return text
+/** Returns what the command prints for the words after `help`. */
+async function printed(...words: string[]): Promise<string> {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  try {
+    await printHelp(words, false)
+    return write.mock.calls.map(([text]) => text).join('')
+  } finally {
+    write.mockRestore()
+  }
 }
-const all = {}
-for (const name of process.argv.slice(1)) {
-  const { actions = {} } = await loadNoun(name)
-  const verbs = []
-  for (const [verb, { summary, effect }] of Object.entries(actions))
-    verbs.push({ verb, summary, effect, usage: await printed(name, verb) })
-  all[name] = { help: await printed(name), verbs }
-}
-console.log(JSON.stringify(all))
-`
-type Verb = { verb: string; summary: string; effect: string; usage: string }
 
-test('every noun lists its verbs, and each verb has a usage', { timeout: MOST_MS }, async () => {
-  const words = ['--input-type=module', '--eval', ALL_HELP, ...files]
-  const { stdout } = await run(process.execPath, words, { cwd: root, maxBuffer: 64_000_000 })
-  const all = Object.entries(JSON.parse(stdout) as Record<string, { help: string; verbs: Verb[] }>)
-  expect(all.map(([name]) => name)).toEqual(files)
-  for (const [name, { help, verbs }] of all) {
+test('every noun lists its verbs, and each verb has a usage', async () => {
+  let verbs = 0
+  for (const name of files) {
+    const noun = await loadNoun(name)
+    const help = await printed(name)
     expect(help).toContain(`Usage: ./pardeh ${name} `)
-    for (const { verb, summary, effect, usage } of verbs) {
+    for (const [verb, { summary, effect }] of Object.entries(
+      'actions' in noun ? noun.actions : {},
+    )) {
+      verbs++
       expect(help).toMatch(new RegExp(`^  ${verb} +\\S`, 'm'))
       expect(help).toContain(summary)
+      const usage = await printed(name, verb)
       expect(usage).toContain(`Usage: ./pardeh ${name} ${verb} `)
       expect(usage.includes('--dry-run'), `${name} ${verb}`).toBe(effect !== 'reads')
     }
   }
-  expect(all.flatMap(([, { verbs }]) => verbs).length).toBeGreaterThan(60)
+  expect(verbs).toBeGreaterThan(60)
 })
 
 test.each([
