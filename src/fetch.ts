@@ -3,34 +3,27 @@
  * Astro builds this file and calls it for each of them.
  */
 import { Hono } from 'hono'
-import { requestId } from 'hono/request-id'
 import { LANGUAGES } from '#src/contract/languages.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { API_DOCS_PATH, serveApiDocs } from './http/api-docs.ts'
-import { proxyApi, proxyService } from './http/api-proxy.ts'
-import { compressReply } from './http/compress.ts'
+import { proxyService } from './http/api-proxy.ts'
 import { serveErrorPages } from './http/error-pages.ts'
 import { servePages } from './http/pages.ts'
 import { renderPage, throwToDevServer } from './http/render.ts'
-import { refuseEmbedding, requireSameOrigin } from './http/same-origin.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
-import { syncSessionCookies } from './http/session.ts'
+import { refuseEmbedding } from './http/same-origin.ts'
+import { addApiSteps, addReplySteps } from './http/serve-api.ts'
 
 const app = new Hono()
 
-app.use(requestId({ limitLength: 64 }))
-app.use(compressReply)
-app.use(addSecurityHeaders)
-app.use(requireSameOrigin)
+addReplySteps(app)
 
 for (const path of LANGUAGES.map(language => localPath('/sso', language))) {
   app.use(path, refuseEmbedding)
   app.use(`${path}/`, refuseEmbedding)
 }
-app.use('/api/sso/*', refuseEmbedding)
 
 for (const path of [API_DOCS_PATH, `${API_DOCS_PATH}/`]) app.get(path, serveApiDocs)
-app.all('/api/*', syncSessionCookies, proxyApi)
+addApiSteps(app)
 app.all('/payments/*', serveErrorPages(renderPage), proxyService)
 app.all('/webhooks/*', proxyService)
 app.get('/media/*', serveErrorPages(renderPage), proxyService)

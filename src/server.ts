@@ -20,6 +20,7 @@ import { createPageRevalidator, serveCachedPages } from './http/page-cache/serve
 import { answerOptions, limitRequests, rejectUnknownHosts } from './http/request-limits.ts'
 import { createSiteRouteMatcher } from './http/route-template.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { serveApi } from './http/serve-api.ts'
 import { serveServiceWorker } from './http/service-worker.ts'
 import { servePictures, serveStaticFiles } from './http/static-files.ts'
 import { type ProxyWatch, watchUntrustedProxies } from './http/untrusted-proxy.ts'
@@ -95,6 +96,7 @@ async function main(): Promise<void> {
         () => server.isDraining(),
         watchUntrustedProxies(env, service),
       ),
+      serveApi(),
       serveServiceWorker(SERVICE_WORKER_FILE, readBootAssets(BUILT).allStyles ?? ''),
       serveStaticFiles(BUILT),
       serveCachedPages({ settings, pages, stateKeys, revalidate, hasCdn }),

@@ -81,9 +81,7 @@ export function proxyService(c: Context): Promise<Response> {
 async function forward(c: Context, prefix: string, device?: string): Promise<Response> {
   const request = serviceRequest(c, prefix)
   if (device) request.headers.set('device-id', device)
-  const reply = await runtime().callService(request, createRequestContext(c))
-  // Later steps add headers, and those of the original reply may be immutable.
-  return new Response(reply.body, reply)
+  return runtime().callService(request, createRequestContext(c))
 }
 
 /** Builds the request to the service. The path stays encoded, because the service decodes it. */
