@@ -50,7 +50,9 @@ export async function startStaffConsole(env: Env, service: LocalService): Promis
             res.setHeader(name, value)
           const answer = getRequestListener(
             request =>
-              withRequestId(requestId, async () => app.fetch(request, { address, requestId })),
+              withRequestId(requestId, async () =>
+                app.fetch(wholeRequest(request), { address, requestId }),
+              ),
             { overrideGlobalObjects: false },
           )
           await answer(req, res)
@@ -70,6 +72,11 @@ export async function startStaffConsole(env: Env, service: LocalService): Promis
     throw error
   }
   log.info({ host, port }, 'the console listens')
+}
+
+/** The limit of bodies copies a request whose length is not declared, which the listener's own light objects do not allow. */
+function wholeRequest({ url, method, headers, body }: Request): Request {
+  return new Request(url, { method, headers, ...(body ? { body, duplex: 'half' } : {}) })
 }
 
 /** A path may contain the token of an invitation or the id of a person, so only the first part is shown. */

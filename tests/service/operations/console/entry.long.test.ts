@@ -29,6 +29,18 @@ test('STAFF_PORT opens the console, which answers for STAFF_ORIGIN only', async 
   expect((await ask('/api/session', { host: 'evil.example' })).status).toBe(421)
 })
 
+test('a call without a body, or with one of unknown length, is answered like others', async () => {
+  const origin = 'https://staff.example'
+  const own = { host: 'staff.example', origin }
+  const url = `http://127.0.0.1:${port}`
+  expect((await raw('/api/session', { url, method: 'DELETE', headers: own })).status).toBe(401)
+  const chunked = { ...own, 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+  const given = JSON.stringify({ email: 'nobody@example.com', password: 'a wrong password' })
+  const signIn = await raw('/api/session', { url, method: 'POST', headers: chunked, body: given })
+  expect(signIn.status).toBe(422)
+  expect(signIn.text).toContain('wrong_password')
+})
+
 test('without STAFF_PORT nothing of the console can be reached', async () => {
   await expect(fetch(`http://127.0.0.1:${closedPort}/api/session`)).rejects.toThrow()
   for (const path of ['/api/session', '/session', '/invitations/x', '/actions'])
