@@ -1,0 +1,122 @@
+// The daily work of the team in the console, each task under the role whose work it is, with its clicks.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { totpCode } from '#src/service/platform/totp.ts'
+import { newPage } from '#tests/support/browser.ts'
+import { aMember } from '#tests/support/member.ts'
+import {
+  anonymousStaffPage,
+  clicksOf,
+  emailOf,
+  runAction,
+  type StaffSite,
+  staffPage,
+  startStaffSite,
+} from '#tests/support/staff-page.ts'
+
+let at: StaffSite
+
+beforeAll(async () => {
+  at = await startStaffSite()
+}, 120_000)
+afterAll(() => at?.stop())
+
+test('an invited member chooses a password, reads the code and keeps recovery codes', async () => {
+  const admin = await staffPage(at, 'admin')
+  await admin.goto('/team')
+  await admin.getByRole('button', { name: 'Invite' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.locator('[name=email]').fill('sara@example.com')
+  await dialog.getByLabel('Role').click()
+  await admin.getByRole('option', { name: 'Editor' }).click()
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  const link = await dialog.getByText(/\/invitation\//).textContent()
+  const page = await anonymousStaffPage(at)
+  await page.goto(new URL(link ?? '').pathname)
+  await page.locator('[name=name]').fill('Sara')
+  await page.locator('[name=password]').fill('a password of twelve')
+  await page.locator('[name=password]').press('Enter')
+  const secret = await page.getByText(/^[A-Z2-7]{32}$/).textContent()
+  await page.locator('[name=totp]').fill(totpCode(secret ?? '', new Date()))
+  await page.locator('[name=totp]').press('Enter')
+  await page.getByText('Keep these ten codes').waitFor()
+  expect(await page.locator('main li, ul.ltr li').count()).toBe(10)
+  await page.getByRole('link', { name: 'Open the console' }).click()
+  await page.getByRole('menuitem', { name: 'Titles' }).waitFor()
+})
+
+test('support: a ticket is answered and completed in two keys', async () => {
+  const member = await aMember(await newPage({ url: at.site.url }), at.site.url)
+  await member.call('post', '/tickets', {
+    department: 'technical',
+    title: 'No sound',
+    text: 'Since yesterday.',
+  })
+  const page = await staffPage(at, 'support')
+  await runAction(page, 'support.template', {
+    fields: { name: 'update', text: 'Please update the app.' },
+  })
+  await page.goto('/tickets')
+  await page.getByRole('button', { name: 'Next ticket' }).first().click()
+  await page.getByRole('heading', { name: 'No sound' }).waitFor()
+  await page.getByText('update · Alt+1').waitFor()
+  await page.keyboard.press('Alt+1')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('article').getByText('Please update the app.').waitFor()
+  await page.getByText('Completed', { exact: true }).waitFor()
+  expect(await clicksOf(page)).toBe(1)
+})
+
+test('editor: the later of two editors is warned, keeps the text and saves it', async () => {
+  const [first, second] = [await staffPage(at, 'editor'), await staffPage(at, 'admin')]
+  for (const page of [first, second]) {
+    await page.goto('/titles/mars-caravanserai')
+    await page.getByLabel('Tagline (English)').waitFor()
+  }
+  await first.getByLabel('Tagline (English)').fill('The first text')
+  await first.getByRole('button', { name: 'Save' }).click()
+  await first.getByText('Done.').waitFor()
+  await second.getByLabel('Tagline (English)').fill('The second text')
+  await second.getByRole('button', { name: 'Save' }).click()
+  await second.getByText(`${emailOf('editor')} changed this title`).waitFor()
+  expect(await second.getByLabel('Tagline (English)').inputValue()).toBe('The second text')
+  await second.getByRole('button', { name: 'Keep my text' }).click()
+  await second.getByRole('button', { name: 'Save' }).click()
+  await second.getByText('Done.').waitFor()
+  await first.reload()
+  await expect
+    .poll(() => first.getByLabel('Tagline (English)').inputValue())
+    .toBe('The second text')
+})
+
+test('editor: comments are hidden in bulk', async () => {
+  const page = await staffPage(at, 'editor')
+  await page.goto('/comments')
+  const boxes = page.locator('tbody input[type=checkbox]')
+  await boxes.nth(0).click()
+  await boxes.nth(1).click()
+  await page.getByRole('button', { name: 'Hide', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
+  await page.getByText('Done for 2 rows.').waitFor()
+  expect(await clicksOf(page)).toBe(4)
+})
+
+test('support asks for an erasure, and an administrator approves it', async () => {
+  const member = await aMember(await newPage({ url: at.site.url }), at.site.url)
+  const page = await staffPage(at, 'support')
+  await page.goto('/people')
+  await page.locator('[name=q]').fill(member.msisdn)
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  await page.locator('tbody tr').click()
+  await page.getByRole('button', { name: 'Erase' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=reason]').fill('asked by letter')
+  await dialog.getByRole('button', { name: 'Erase' }).click()
+  await dialog.getByText('The request waits for another administrator.').waitFor()
+  const admin = await staffPage(at, 'admin')
+  await admin.goto('/requests')
+  await admin.getByText('asked by letter').waitFor()
+  await admin.getByRole('button', { name: 'Approve' }).click()
+  await admin.getByText('Done.').waitFor()
+  await page.reload()
+  await page.getByText('Erased', { exact: true }).first().waitFor()
+})
