@@ -1,5 +1,6 @@
 // The daily work of the team in the console, each task under the role whose work it is, with its clicks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_STAFF_PASSWORD, demoStaffCode } from '#src/service/platform/dev/demo-staff.ts'
 import { totpCode } from '#src/service/platform/totp.ts'
 import { newPage } from '#tests/support/browser.ts'
 import { aMember } from '#tests/support/member.ts'
@@ -42,6 +43,38 @@ test('an invited member chooses a password, reads the code and keeps recovery co
   expect(await page.locator('main li, ul.ltr li').count()).toBe(10)
   await page.getByRole('link', { name: 'Open the console' }).click()
   await page.getByRole('menuitem', { name: 'Titles' }).waitFor()
+})
+
+test('a member signs in in Persian with the code of the authenticator, and after signing out the session has ended', async () => {
+  const page = await anonymousStaffPage(at, { language: 'fa' })
+  await page.goto('/')
+  await page.locator('[name=email]').fill(emailOf('marketing'))
+  await page.locator('[name=password]').fill(DEMO_STAFF_PASSWORD)
+  await page.locator('[name=password]').press('Enter')
+  await page.locator('[name=totp]').fill(demoStaffCode(new Date()))
+  await page.locator('[name=totp]').press('Enter')
+  await page.getByRole('menuitem', { name: 'پیام و نظرسنجی' }).waitFor()
+  const session = await page.context().cookies()
+  await page.locator('button', { hasText: 'marketing' }).click()
+  await page.locator('.logout').click()
+  await page.locator('[name=email]').waitFor()
+  await page.context().addCookies(session)
+  await expect
+    .poll(async () => (await page.request.get(`${at.origin}/api/session`)).status())
+    .toBe(401)
+})
+
+test('support sees why a person cannot watch a title', async () => {
+  const member = await aMember(await newPage({ url: at.site.url }), at.site.url)
+  const page = await staffPage(at, 'support')
+  await page.goto('/people')
+  await page.locator('[name=q]').fill(member.msisdn)
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  await page.locator('tbody tr').click()
+  await page.getByRole('combobox', { name: 'Title' }).fill('Mars Car')
+  await page.getByRole('option', { name: 'Mars Caravanserai' }).click()
+  await page.getByText('has no subscription.').first().waitFor()
+  expect(await clicksOf(page)).toBe(2)
 })
 
 test('support: a ticket is answered and completed in two keys', async () => {
