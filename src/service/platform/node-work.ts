@@ -14,7 +14,7 @@ export function callOtherNodes({ jobs, log }: Pick<Deps, 'jobs' | 'log'>, job: s
       await jobs.enqueue(job, {}, { singletonKey: `${job}:${helper}` })
   }
   return async (): Promise<void> => {
-    // Without helpers this node still does the whole work, so a failure must not end the run.
+    // This node does the whole work if no other one helps, so a failure must not end the run.
     calling ??= call().catch(error => log.warn({ err: error, job }, 'other nodes were not called'))
     await calling
   }

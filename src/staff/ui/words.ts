@@ -35,7 +35,7 @@ export function moneyText(rials: number): string {
   return formatPrice(rials, staffLanguage())
 }
 
-/** Without the unit, for axes whose title has it. */
+/** Formats an amount without its unit, for axes whose title has the unit. */
 export function tomansText(rials: number): string {
   return formatTomans(rials, staffLanguage())
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { plainName } from '#src/lib/text/visible.ts'
+import { isPictureFile } from '../../catalogue/import/picture-reference.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { UsageError } from '../cli/framework/errors.ts'
@@ -44,9 +45,6 @@ const OUTPUTS = [
   'report.run csv',
   'catalogue.export out',
 ]
-/** Fields of a title that name a file on the machine; the console takes only stored pictures. */
-const PATHS = /^(poster|backdrop|image)=(?!$|stored:|demo:)/
-
 let loaded: Promise<readonly Known[]> | undefined
 
 /** Returns all actions of all nouns; a noun without verbs has the verb `run`. */
@@ -177,7 +175,7 @@ async function readInput(known: Known, { fields, files }: ActionCall, folder: st
   const { args = {}, options = {} } = known.action
   const offered = new Map(fieldsOf(known))
   for (const name of [...Object.keys(fields), ...Object.keys(files)])
-    if (!offered.has(name)) throw invalid(name, `there is no field ${plainName(name)}`)
+    if (!offered.has(name)) throw invalid(name, `${plainName(name)} is not a field of this action`)
   const input: Record<string, unknown> = {}
   for (const [name, field] of Object.entries({ ...args, ...options })) {
     const isFile = field.completes === 'files'
@@ -211,7 +209,7 @@ function readField(name: string, field: Field<unknown>, given: unknown): unknown
 
 function readWord(name: string, field: Field<unknown>, word: string): unknown {
   // A terminal reads standard input for `-`, and a picture from its disk; here both are the machine's.
-  if (word === '-' || (field.placeholder === 'FIELD=VALUE' && PATHS.test(word)))
+  if (word === '-' || (field.placeholder === 'FIELD=VALUE' && namesFile(word)))
     throw invalid(name, 'the console cannot read a file of the machine')
   try {
     return field.read(word, name)
@@ -219,6 +217,11 @@ function readWord(name: string, field: Field<unknown>, word: string): unknown {
     if (error instanceof UsageError) throw invalid(name, error.message)
     throw error
   }
+}
+
+function namesFile(change: string): boolean {
+  const [, field = '', value = ''] = /^([^=]*)=(.*)$/s.exec(change) ?? []
+  return isPictureFile(field.trim(), value)
 }
 
 function invalid(field: string, message: string): ApiError {

@@ -15,7 +15,7 @@ const TITLE_FIELDS: Readonly<Record<string, string>> = {
   'schedule.set': 'title',
 }
 
-/** Returns the version of a title, by external or short id; null if it is no title. */
+/** Returns the version of a title, by external or short id; null if none has this id. */
 export async function readTitleVersion(db: Queryable, name: string): Promise<string | null> {
   return (await findVersion(db, name))?.version ?? null
 }

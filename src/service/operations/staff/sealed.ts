@@ -1,4 +1,4 @@
-/** Encrypts the secrets of authenticators with a key of SECRET, so that a copy of the database signs nobody in. */
+/** Encrypts the secrets of authenticators with a key of SECRET, so that a copy of the database is not enough to sign in. */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Deps } from '../../platform/deps.ts'
 

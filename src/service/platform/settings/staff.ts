@@ -3,7 +3,7 @@
 const MOST_PORT = 65_535
 const DISTANCE = 1_000
 
-/** Returns the port of the demo's console; 0 if there is no such port. */
+/** Returns the port of the demo's console; 0 if it would be above the highest port. */
 export function demoConsolePort(port: number): number {
   return port + DISTANCE > MOST_PORT ? 0 : port + DISTANCE
 }

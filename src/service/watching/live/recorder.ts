@@ -42,7 +42,7 @@ type RecorderDeps = RecordDeps & Pick<Deps, 'log'>
 const TAKE_EVERY_MS = 2_000
 /** Interval of a service without channels: the first channel is recorded this late. */
 const NO_CHANNELS_MS = 30_000
-/** After so many rounds a node asks again if there are channels. */
+/** Number of rounds after which a node asks again if there are channels. */
 const ROUNDS = 30
 /** Share of the target duration between two rounds; players poll at the same rate. */
 const POLL_SHARE = 0.5

@@ -66,7 +66,7 @@ test.each(STAFF_ROLES)('%s reads exactly the lists of its actions', async role =
   }
 })
 
-test('an administrator may do what the console offers, and nobody may restore a backup there', () => {
+test('an administrator may do what the console offers, and no role may restore a backup there', () => {
   expect(mayDo('admin', { noun: 'users', verb: 'erase' })).toBe(true)
   expect(mayDo('admin', { noun: 'restore', verb: 'run' })).toBe(false)
   expect(mayDo('support', { noun: 'payments', verb: 'refund' })).toBe(false)

@@ -27,7 +27,7 @@ test('a code of the authenticator signs in once', async () => {
   expect((await team.send('POST', '/api/session', { body })).status).toBe(422)
 })
 
-test('the code that accepted the invitation signs nobody in', async () => {
+test('the code that accepted the invitation does not sign in again', async () => {
   const { email, secret } = await team.member('editor', 'first@example.com')
   const totp = totpCode(secret, service.clock.now())
   const body = { email, password: STAFF_PASSWORD, totp }
@@ -121,7 +121,7 @@ test('sign-out, a removed session, two hours of rest and twelve hours end a sess
   expect((await busy.call('GET', '/api/session')).status).toBe(401)
 })
 
-test('nobody ends the session of another member', async () => {
+test('a member cannot end the session of another one', async () => {
   const one = await team.member('editor', 'one@example.com')
   const two = await team.member('editor', 'two@example.com')
   const { body } = await one.call('GET', '/api/sessions')

@@ -112,7 +112,7 @@ describe('a job of another node', () => {
     return listener
   }
 
-  it('begins by its notification, also from a transaction, while nobody asks for it', async () => {
+  it('begins by its notification, also from a transaction, while no worker asks for it', async () => {
     const ran: unknown[] = []
     const define = (jobs: Jobs) => jobs.define('told', async ({ data }) => void ran.push(data))
     await aNode(define, { listener: await aListener(), dueSeconds: HOUR })
@@ -175,7 +175,7 @@ describe('a job of another node', () => {
         retryDelaySeconds: 1,
       })
     await aNode(define, { listener: await aListener() })
-    // What the killed node leaves behind: a job that is active and has no heartbeats any more.
+    // A killed node leaves a job behind that is active and has no more heartbeats.
     await database.db.execute(sql`insert into jobs.job (name, state, policy, singleton_key, started_on,
         heartbeat_on, heartbeat_seconds, expire_seconds, retry_limit, retry_delay, retry_count)
       values ('orphan', 'active', 'exclusive', 'key', now() - interval '1 minute',
@@ -194,7 +194,7 @@ describe('an idle node', () => {
     onTestFinished(listener.stop)
     await aNode(define, { listener })
     const asks = (texts: string[]) => texts.filter(text => text.includes('"isDue"')).length
-    // The first statements of the workers are over once this node asks for due jobs.
+    // The first statements of the workers have ended once this node asks for due jobs.
     await vi.waitFor(async () => expect(asks(await statementsOf(() => wait(1_000)))).toBe(1), WAIT)
     const sent = await statementsOf(() => wait(21_000))
     expect(sent.filter(text => /FOR UPDATE OF j SKIP LOCKED/.test(text))).toEqual([])

@@ -15,7 +15,7 @@ export type Performance = {
   actor: string
   isDryRun: boolean
   progress: Progress
-  /** Why it is done, for the audit log. */
+  /** The reason that the member gave, for the audit log. */
   reason?: string
   /** Called before the action, in its transaction if it has one; may refuse it. */
   before?: (deps: CommandDeps) => Promise<void>

@@ -9,7 +9,7 @@ export const staffAccounts = pgTable(
   'staff_accounts',
   {
     id: id(),
-    /** In lower case. It is the actor in the audit log. */
+    /** The address in lower case, which is the actor in the audit log. */
     email: text('email').notNull().unique(),
     name: text('name').notNull().default(''),
     role: enumColumn('role', STAFF_ROLES).notNull(),

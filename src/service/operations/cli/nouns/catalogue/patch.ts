@@ -8,6 +8,7 @@ import { openPictures } from '../../../../catalogue/import/import-file.ts'
 import { createImporter } from '../../../../catalogue/import/importer.ts'
 import { readPatch } from '../../../../catalogue/import/parse.ts'
 import { previewPatch } from '../../../../catalogue/import/patch.ts'
+import { isPictureFile } from '../../../../catalogue/import/picture-reference.ts'
 import type { Problem } from '../../../../catalogue/import/problem.ts'
 import { PATCHED_KINDS, type Patch } from '../../../../catalogue/import/work.ts'
 import { resolveCallerPath } from '../../framework/caller-folder.ts'
@@ -64,9 +65,6 @@ a table that has only the columns to change; a cell with - removes the field.`,
   },
 })
 
-const PICTURES = /^(poster|backdrop|image|lettering\.\w+)$/
-const STORED = /^(demo|stored):/
-
 function fieldsOf(changes: readonly string[]): Pick<Patch, 'fields'> {
   const fields: Patch['fields'] = {}
   for (const change of changes) {
@@ -75,8 +73,7 @@ function fieldsOf(changes: readonly string[]): Pick<Patch, 'fields'> {
       throw new UsageError(line`${change} must have the form FIELD=VALUE.`)
     if (!isImportField(path))
       throw new UsageError(line`${path} is not a field of the import format (docs/import.md).`)
-    const isFile = PICTURES.test(path) && text !== '' && !STORED.test(text)
-    const value = isFile ? resolveCallerPath(text) : parseCell(path, text)
+    const value = isPictureFile(path, text) ? resolveCallerPath(text) : parseCell(path, text)
     setField(fields, path, text === '' ? null : value)
   }
   return { fields }
