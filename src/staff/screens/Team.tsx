@@ -1,23 +1,28 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
 import {
   DataTable,
   FunctionField,
   type HttpError,
+  Link,
   TextInput,
   useGetIdentity,
   useNotify,
+  usePermissions,
   useRecordContext,
   useRefresh,
   useTranslate,
 } from 'react-admin'
 import { useActionLabel, useFieldLabel } from '../actions/use-action.ts'
 import { callStaffApi } from '../call.ts'
+import type { StaffPermissions } from '../session.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column } from '../ui/fields.tsx'
 import { PickerInput } from '../ui/PickerInput.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
+import { momentText } from '../ui/words.ts'
 
 export function AuditList() {
   const label = useFieldLabel()
@@ -38,7 +43,10 @@ export function AuditList() {
         <DataTable.Col source="action" disableSort>
           <ActionName />
         </DataTable.Col>
-        <Column kind="code" source="target" />
+        <DataTable.Col
+          label="fields.target"
+          render={({ target, targetName }) => <TargetName id={target} name={targetName} />}
+        />
         <DataTable.Col source="details" disableSort>
           <FunctionField render={({ details }) => <DataSheet data={details} />} />
         </DataTable.Col>
@@ -87,11 +95,20 @@ export function RequestList() {
           label="fields.action"
           render={({ noun, verb }) => <RequestName name={`${noun}.${verb}`} />}
         />
-        <DataTable.Col label="fields.target" render={({ fields }) => <DataSheet data={fields} />} />
+        <DataTable.Col
+          label="fields.person"
+          render={({ fields, personName }) => <TargetName id={fields.person} name={personName} />}
+        />
         <DataTable.Col source="reason" disableSort />
         <Column kind="code" source="requestedBy" />
         <Column kind="moment" source="requestedAt" />
         <Column kind="moment" source="expiresAt" />
+        <DataTable.Col
+          label="staff.requests.failure"
+          render={({ failure, failedAt }) =>
+            failedAt && <Failure at={String(failedAt)} message={String(failure)} />
+          }
+        />
         <DataTable.Col
           label=""
           render={({ id, canApprove }) => (
@@ -114,6 +131,28 @@ export function RequestList() {
   )
 }
 
+/** Links a user by name; an erased user and other targets have their id. */
+function TargetName({ id, name }: { id: string; name: string | null }) {
+  const { permissions } = usePermissions<StaffPermissions>()
+  if (!name) return <span className="ltr">{id}</span>
+  if (name.includes('@') || !permissions?.['users.show']) return <bdi>{name}</bdi>
+  return (
+    <Link to={`/people/${id}/show`}>
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}
+
+function Failure({ at, message }: { at: string; message: string }) {
+  const translate = useTranslate()
+  const text = message === 'unknown' ? translate('staff.requests.unknownFailure') : message
+  return (
+    <Typography variant="body2" color="error">
+      <bdi>{text}</bdi> · {momentText(at)}
+    </Typography>
+  )
+}
+
 function RequestName({ name }: { name: string }) {
   return <span>{useActionLabel()(name)}</span>
 }
@@ -131,6 +170,7 @@ function CallButton({ method, path, label }: CallProps) {
       refresh()
     } catch (error) {
       notify((error as HttpError).message, { type: 'error' })
+      refresh()
     }
   }
   return (

@@ -95,6 +95,7 @@ export const AREAS: readonly AreaShape[] = [
     sections: [
       {
         reads: 'staff.list',
+        columns: ['name', 'email', 'role', 'activeSince', 'sessions', 'lastSeenAt'],
         actions: ['staff.invite'],
         rowActions: [
           { name: 'staff.set-role', field: 'email', from: 'email' },

@@ -28,6 +28,7 @@ import { contents } from '../../platform/db/schema/contents.ts'
 import { supportTickets } from '../../platform/db/schema/support.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { readTargetNames } from './target-names.ts'
 
 export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -337,7 +338,14 @@ const listAudit: ReadList = async ({ db }, query) => {
       .offset(offset),
     db.select({ total: count() }).from(auditLog).where(where),
   ])
-  return { rows, total: sum?.total ?? 0 }
+  const names = await readTargetNames(
+    db,
+    rows.map(({ target }) => target),
+  )
+  return {
+    rows: rows.map(row => ({ ...row, targetName: names.get(row.target) ?? null })),
+    total: sum?.total ?? 0,
+  }
 }
 
 /** The lists by their path, and the action whose roles may read them. */

@@ -20,21 +20,26 @@ export async function readTitleVersion(db: Queryable, name: string): Promise<str
   return (await findVersion(db, name))?.version ?? null
 }
 
-async function findVersion(db: Queryable, name: string) {
-  const [row] = await db
+/** @param locks true if no other writer may change the title before the transaction ends */
+async function findVersion(db: Queryable, name: string, locks = false) {
+  const query = db
     .select({ externalId: contents.externalId, updatedAt: contents.updatedAt })
     .from(contents)
     .where(or(eq(contents.externalId, name), eq(contents.shortId, name)))
+  const [row] = await (locks ? query.for('no key update') : query)
   return row ? { externalId: row.externalId, version: row.updatedAt.toISOString() } : null
 }
 
-/** Returns the check that precedes the action; undefined if the call names no version. */
+/**
+ * Returns the check that precedes the action; undefined if the call names no version. It locks the row in the transaction of the action, so
+ * that of two parallel changes the later one is refused.
+ */
 export function requireTitleVersion({ noun, verb }: ActionRef, { version, fields }: ActionCall) {
   const field = TITLE_FIELDS[`${noun}.${verb}`]
   const name = field && [fields[field]].flat()[0]
   if (version === undefined || typeof name !== 'string') return undefined
   return async ({ db }: Pick<Deps, 'db'>) => {
-    const found = await findVersion(db, name)
+    const found = await findVersion(db, name, true)
     if (!found || found.version === version) return
     const [last] = await db
       .select({ actor: auditLog.actor, at: auditLog.at, details: auditLog.details })

@@ -1,5 +1,7 @@
-import { desc } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allActions } from '#src/service/operations/console/actions.ts'
+import { needsSecondPerson } from '#src/service/operations/staff/roles.ts'
 import { auditLog } from '#src/service/platform/db/schema/audit.ts'
 import { users } from '#src/service/platform/db/schema/users.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
@@ -107,6 +109,53 @@ test('a request that was refused or is three days old erases no person', async (
   expect((await editor.call('DELETE', `/api/requests/${refused}`)).status).toBe(403)
   expect((await admin.call('DELETE', `/api/requests/${refused}`)).status).toBe(204)
   expect((await admin.call('POST', `/api/requests/${refused}/approve`)).status).toBe(404)
+})
+
+test('a request whose action fails stays open with its error, and can be approved again', async () => {
+  const user = await aNumber()
+  const call = { fields: { person: user.id }, reason: 'by letter' }
+  const asked = await support.call('POST', '/api/actions/users/erase', call)
+  const { id } = asked.body.request as { id: string }
+  const { db } = service.deps
+  await db.execute(sql`alter table bookmarks rename to bookmarks_away`)
+  const failed = await admin
+    .call('POST', `/api/requests/${id}/approve`)
+    .finally(() => db.execute(sql`alter table bookmarks_away rename to bookmarks`))
+  expect(failed.status).toBeGreaterThanOrEqual(500)
+  const { body } = await support.call('GET', '/api/requests')
+  expect((body.rows as { id: string }[]).find(row => row.id === id)).toMatchObject({
+    failure: 'unknown',
+    failedAt: expect.any(String),
+    personName: expect.stringMatching(/\*\*\*/),
+  })
+  const rows = await db.select().from(users)
+  expect(rows.find(row => row.id === user.id)).toMatchObject({ erasedAt: null, blockedAt: null })
+  expect(await lastEntry()).toMatchObject({ action: 'users.erase.fail', target: user.id })
+  expect((await admin.call('POST', `/api/requests/${id}/approve`)).status).toBe(200)
+})
+
+test('actions with a second person run in one transaction, because their request is removed in it', async () => {
+  const all = (await allActions()).filter(action => needsSecondPerson(action))
+  expect(all.length).toBeGreaterThan(0)
+  for (const { noun, verb, action } of all)
+    expect(`${noun}.${verb} ${action.transaction ?? 'one'}`).toBe(`${noun}.${verb} one`)
+})
+
+test('of many parallel changes with one version, one is saved and the others learn of it', async () => {
+  await importRecords(service, [aFilm({ external_id: 'raced' })])
+  service.clock.advance({ seconds: 1 })
+  const { body } = await editor.call('GET', '/api/titles/raced')
+  const change = (year: number) =>
+    (year % 2 ? editor : admin).call('POST', '/api/actions/catalogue/patch', {
+      fields: { id: 'raced', changes: [`year=${year}`] },
+      version: body.version,
+    })
+  const replies = await Promise.all(Array.from({ length: 8 }, (_, at) => change(2001 + at)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  const saved = replies.findIndex(({ status }) => status === 200)
+  expect((await editor.call('GET', '/api/titles/raced')).body).toMatchObject({
+    record: { year: 2001 + saved },
+  })
 })
 
 test('the later of two editors learns that the title has changed', async () => {

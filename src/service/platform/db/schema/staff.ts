@@ -71,6 +71,9 @@ export const staffRequests = pgTable(
     /** Contains a user by id, never by number. */
     fields: jsonb('fields').$type<Record<string, unknown>>().notNull(),
     reason: text('reason').notNull(),
+    /** Time and message of the last approved attempt that failed. The request stays open. */
+    failedAt: timeColumn('failed_at'),
+    failure: text('failure'),
     createdAt: createdAt(),
   },
   t => [

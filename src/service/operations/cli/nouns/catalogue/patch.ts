@@ -46,7 +46,7 @@ a table that has only the columns to change; a cell with - removes the field.`,
     'allow-partial': allowPartialField,
   },
   effect: 'changes',
-  transaction: 'own',
+  transaction: ({ file }) => (file === null ? 'one' : 'own'),
   run: async (context, input) => {
     const { id, changes, kind, file, csv, 'allow-partial': isPartialAllowed } = input
     if (file !== null) {

@@ -13,7 +13,7 @@ export const removeTitlesAction = defineAction({
   details: 'No data is deleted; restore brings the titles back at the same addresses.',
   args: { ids },
   effect: 'changes',
-  transaction: 'own',
+  transaction: ({ ids }) => (ids.length === 1 ? 'one' : 'own'),
   run: (context, { ids }) => run(context, ids, false),
 })
 
