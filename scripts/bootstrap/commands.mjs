@@ -1,7 +1,7 @@
 import { build, isFresh } from './build.mjs'
 import { collect, runAttached } from './child.mjs'
 import { install } from './install.mjs'
-import { isMigrationNamed } from './migration-name.mjs'
+import { writeMigration } from './migration.mjs'
 import { inside, node } from './paths.mjs'
 import { tail } from './print.mjs'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs'
@@ -36,10 +36,7 @@ export const commands = {
   sbom: runOnly(inside('scripts/sbom.ts')),
   bench: program(inside('tests/bench/run.ts')),
   shots: program(inside('tests/shots/run.ts')),
-  'db:generate': async args =>
-    isMigrationNamed(args) && (await ready())
-      ? runAttached([inside('node_modules/drizzle-kit/bin.cjs'), 'generate', ...args])
-      : 1,
+  'db:generate': async args => ((await ready()) ? writeMigration(args) : 1),
   format: async () => ((await ready()) ? formatted() : 1),
 }
 

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { groupBy, supportOldNode } from '#tests/support/old-node.ts'
 import { root } from '#tests/support/sources.ts'
-import { isMigrationNamed } from '../../scripts/bootstrap/migration-name.mjs'
+import { isMigrationNamed, keepNewestSnapshot } from '../../scripts/bootstrap/migration.mjs'
 import { isBrowserTest, withoutTests } from '../../scripts/bootstrap/test-files.mjs'
 
 describe('npm test -- FILE', () => {
@@ -104,4 +104,14 @@ test('db:generate asks for the name of the migration', () => {
     false,
   ])
   expect(complaints[0]).toContain('npm run db:generate -- --name')
+})
+
+test('db:generate keeps the newest picture of the schema alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  for (const name of ['0009_snapshot.json', '0010_snapshot.json', '_journal.json']) {
+    writeFileSync(join(folder, name), '{}')
+  }
+  keepNewestSnapshot(folder)
+  expect(readdirSync(folder).sort()).toEqual(['0010_snapshot.json', '_journal.json'])
+  rmSync(folder, { recursive: true })
 })

@@ -25,12 +25,12 @@ describe('the schema', () => {
     const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
       'drizzle-kit/api',
     ) as typeof import('drizzle-kit/api')
-    const snapshots = await readdir(join(folder, 'migrations', 'meta'))
-    const last = snapshots
-      .filter(name => name.endsWith('_snapshot.json'))
-      .sort()
-      .at(-1)
-    const known = JSON.parse(await readFile(join(folder, 'migrations', 'meta', last ?? ''), 'utf8'))
+    const files = await readdir(join(folder, 'migrations', 'meta'))
+    const snapshots = files.filter(name => name.endsWith('_snapshot.json'))
+    expect(snapshots).toHaveLength(1)
+    const known = JSON.parse(
+      await readFile(join(folder, 'migrations', 'meta', snapshots[0] ?? ''), 'utf8'),
+    )
     expect(await generateMigration(known, generateDrizzleJson(await tables()))).toEqual([])
   })
 
