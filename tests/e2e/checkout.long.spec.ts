@@ -1,5 +1,8 @@
-// Payments that are refused, cancelled, interrupted or repeated, and codes that are typed, kept and removed.
+// Payments that are refused, cancelled, interrupted or repeated, codes that are typed, kept and removed, and tickets.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { CinemaTicket } from '#src/contract/cinema.ts'
+import { toLatinDigits } from '#src/lib/text/digits.ts'
+import { formatPrice } from '#src/lib/text/price.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import {
@@ -9,9 +12,11 @@ import {
   subscriptions,
   TEXTS,
   toBank,
+  totalOf,
   transactions,
 } from '#tests/support/checkout-page.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { play } from '#tests/support/viewer.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -159,6 +164,30 @@ describe('buying by card', () => {
 })
 
 describe('codes', () => {
+  test('a discount voucher is used once', async () => {
+    const buyer = await aBuyer(site, DESKTOP)
+    const { page } = buyer
+    await page.goto('/payment?package=month-1&voucher=DEMO-50')
+    await page.getByRole('button', { name: TEXTS.fa.pay }).click()
+    await page.waitForURL(/\/fake\//)
+    await payAtBank(page)
+    expect((await transactions(buyer))[0]).toMatchObject({ amount: 819_500 })
+    await page.goto('/payment?package=month-1&voucher=DEMO-50')
+    await page.getByText('این کد قبلاً استفاده شده است.').waitFor()
+    expect(await totalOf(page)).toBe('1639000')
+  })
+
+  test('an expired voucher is reported and stays in the field', async () => {
+    const { page } = await aBuyer(site, { ...DESKTOP, allow: [/status of 422/] })
+    await page.goto('/packages')
+    await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'))
+    const field = page.getByLabel('کد تخفیف یا هدیه')
+    await field.fill('PAST-10')
+    await page.getByRole('button', { name: 'اعمال کد' }).click()
+    await page.getByText('این کد معتبر نیست یا مهلتش تمام شده است.').waitFor()
+    expect(await field.inputValue()).toBe('PAST-10')
+  })
+
   test('a 50% voucher is applied and removed', async () => {
     const { page } = await aBuyer(site, DESKTOP)
     await page.goto('/packages')
@@ -246,3 +275,34 @@ describe('codes', () => {
     expect(await subscriptions(buyer)).toHaveLength(1)
   })
 })
+
+test('a cinema ticket, from the title page to playback', async () => {
+  const buyer = await aBuyer(site, DESKTOP)
+  const { page } = buyer
+  const { items } = await buyer.get<{
+    items: { short_id: string; slug: string; flag: string[] }[]
+  }>('/video-contents?flags=content_has_ticket&count=24')
+  const film = items.find(
+    ({ flag }) => flag.includes('content_has_ticket') && !flag.includes('coming_soon'),
+  )
+  await page.goto(`/contents/${film?.short_id}/${encodeURIComponent(film?.slug ?? '')}`)
+  await page.locator('a[href*="/cinema-online/ticket/"]').first().click()
+  await page.waitForURL(/\/cinema-online\/ticket\//)
+  await page.getByRole('button', { name: TEXTS.fa.pay }).click()
+  await page.waitForURL(/\/fake\//)
+  await page.locator('button[value=pay]').click()
+  await page.waitForURL(/\/payment\?id=/)
+  await page.getByRole('heading', { name: 'بلیت شما آماده است' }).waitFor()
+  const receipt = page.locator('.receipt')
+  const [paid] = await transactions(buyer)
+  expect(paid?.reference).toBeTruthy()
+  for (const name of ['مبلغ پرداختی', 'شمارهٔ پیگیری'])
+    await receipt.locator('dt', { hasText: name }).waitFor()
+  const lines = (await receipt.locator('dd').allTextContents()).map(toLatinDigits)
+  expect(lines.some(line => line.includes(paid?.reference ?? ''))).toBe(true)
+  expect(lines).toContain(toLatinDigits(formatPrice(paid?.amount ?? 0, 'fa')))
+  await page.getByRole('link', { name: 'تماشای فیلم' }).click()
+  await play(page)
+  const tickets = await buyer.get<{ items: CinemaTicket[] }>('/users/_self/cinema-tickets')
+  expect(tickets.items.map(({ status }) => status)).toEqual(['running'])
+}, 240_000)

@@ -281,3 +281,19 @@ test('a subscriber skips the intro, and the next episode starts automatically un
   await page.locator('.next-episode-card').waitFor()
   expect(page.url()).toBe(second)
 })
+
+test('resumes at the saved position, or at the one of a link', async () => {
+  const page = await newPage(DESKTOP)
+  const id = await openFilm(page, 3)
+  await seekTo(page, 30)
+  await advances(page)
+  const saved = page.waitForResponse(reply => reply.url().endsWith('/playback'))
+  await page.keyboard.press('k')
+  await saved
+  const position = await mediaTime(page)
+  await noteStart(page)
+  await page.goto(`/play/${id}`)
+  expect(Math.abs((await startedAt(page)) - position)).toBeLessThan(1)
+  await page.goto(`/play/${id}?t=20`)
+  expect(Math.abs((await startedAt(page)) - 20)).toBeLessThan(1)
+})

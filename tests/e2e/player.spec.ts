@@ -6,15 +6,12 @@ import { DESKTOP, newPage, screenshot } from '#tests/support/browser.ts'
 import { chooseSetting, closePanel } from '#tests/support/player-settings.ts'
 import {
   aCaption,
-  advances,
   inVideo,
   listenTo,
   loudest,
   mediaTime,
-  noteStart,
   openFilm,
   seekTo,
-  startedAt,
 } from '#tests/support/viewer.ts'
 
 /** Fewer seconds than the player loads ahead. */
@@ -75,21 +72,5 @@ describe('a subscriber', () => {
     await expect.poll(lifted).toBeGreaterThan(0)
     expect(bottom).toBeGreaterThan(0)
     await screenshot(page, 'player-captions')
-  })
-
-  test('resumes at the saved position, or at the one of a link', async () => {
-    const page = await newPage(DESKTOP)
-    const id = await openFilm(page, 3)
-    await seekTo(page, 30)
-    await advances(page)
-    const saved = page.waitForResponse(reply => reply.url().endsWith('/playback'))
-    await page.keyboard.press('k')
-    await saved
-    const position = await mediaTime(page)
-    await noteStart(page)
-    await page.goto(`/play/${id}`)
-    expect(Math.abs((await startedAt(page)) - position)).toBeLessThan(1)
-    await page.goto(`/play/${id}?t=20`)
-    expect(Math.abs((await startedAt(page)) - 20)).toBeLessThan(1)
   })
 })

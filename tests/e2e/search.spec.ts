@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import { newPage, PHONE, screenshot } from '#tests/support/browser.ts'
-
-async function openSearch(options: Parameters<typeof newPage>[0] = {}) {
-  const page = await newPage(options)
-  await page.goto(options.language === 'en' ? '/en' : '/')
-  await page.locator('[data-key=search]').click()
-  const input = page.locator('.search-drop input[name=query]')
-  await input.waitFor()
-  return { page, input, panel: page.locator('.search-panel') }
-}
+import { PHONE, screenshot } from '#tests/support/browser.ts'
+import { openSearch } from '#tests/support/search-panel.ts'
 
 test('opens with popular titles and genres, and with earlier searches', async () => {
   const { page, panel } = await openSearch({ ...PHONE, touch: true })
@@ -92,34 +84,4 @@ test('arrow keys move from the input through all suggestions, and Escape closes 
   await page.keyboard.press('Escape')
   expect(await panel.isVisible()).toBe(false)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-key'))).toBe('search')
-})
-
-test('a button that disappears when pressed leaves the focus where the keys continue', async () => {
-  const { page, input, panel } = await openSearch()
-  const isFocused = (selector: string) =>
-    page.waitForFunction(it => document.activeElement?.matches(it), selector)
-  const again = async () => {
-    await page.evaluate(() => localStorage.setItem('recent-searches', '{"":["باغ"]}'))
-    await page.reload()
-    await page.locator('[data-key=search]').press('Enter')
-    await isFocused('[name=query]')
-  }
-  await again()
-  await panel.getByRole('button', { name: 'باغ' }).press('Enter')
-  await isFocused('[name=query]')
-  await panel.getByText('همهٔ نتایج').waitFor()
-  await page.keyboard.press('ArrowDown')
-  await isFocused('a[data-result]')
-  await page.keyboard.press('ArrowUp')
-  await isFocused('[name=query]')
-
-  await again()
-  await panel.getByRole('button', { name: 'پاک کردن', exact: true }).press('Enter')
-  await isFocused('[name=query]')
-
-  await input.fill('با')
-  await page.getByRole('button', { name: 'پاک کردن جست‌وجو' }).press('Enter')
-  await isFocused('[data-key=search]')
-  expect(await panel.isVisible()).toBe(false)
-  expect(await input.inputValue()).toBe('')
 })

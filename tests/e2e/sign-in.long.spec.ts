@@ -1,14 +1,17 @@
-// Sign-in on slow and lost lines, with codes that expire, and steps that are opened again.
+// Sign-in on slow and lost lines, with codes that expire, steps that are opened again, and a forgotten password.
 import { describe, expect, test } from 'vitest'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import {
   aNumber,
+  arrived,
   askForCode,
   callAs,
   chooseProfile,
   codeFor,
+  expectUsername,
   ready,
   signUp,
+  withPassword,
 } from '#tests/support/account.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { ageCodes } from '#tests/support/site-database.ts'
@@ -167,4 +170,34 @@ test('input before hydration is neither lost nor put into the URL', async () => 
   awake.resolve()
   await page.locator('input[name=otp]').waitFor({ state: 'attached' })
   expect(page.url()).not.toContain('msisdn')
+})
+
+test('a forgotten password is reset with a code and signs in afterwards', async () => {
+  const page = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
+  const msisdn = await withPassword()
+  const before = await codeFor(msisdn)
+  await page.goto('/en/login')
+  await ready(page)
+  await page.locator('input[name=msisdn]').fill(msisdn)
+  await page.getByRole('button', { name: 'Sign in with a password' }).click()
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.locator('input[name=otp]').fill(await codeFor(msisdn, before))
+  const fresh = page.locator('input[name=new-password]')
+  await fresh.waitFor()
+  await expectUsername(page, msisdn)
+  await fresh.fill('12345678')
+  await page.locator('form button[type=submit]').click()
+  await page.getByRole('alert').first().waitFor()
+  await fresh.fill('a quiet evening')
+  await page.locator('form button[type=submit]').click()
+  await arrived(page)
+
+  const again = await newPage({ ...PHONE, language: 'en' })
+  await again.goto('/en/login')
+  await ready(again)
+  await again.locator('input[name=msisdn]').fill(msisdn)
+  await again.getByRole('button', { name: 'Sign in with a password' }).click()
+  await again.locator('input[name=password]').fill('a quiet evening')
+  await again.keyboard.press('Enter')
+  await arrived(again)
 })

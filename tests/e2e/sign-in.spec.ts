@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   aNumber,
-  arrived,
   askForCode,
-  callAs,
   codeFor,
   enter,
   expectUsername,
@@ -11,19 +9,12 @@ import {
   persian,
   readableStorage,
   ready,
+  withPassword,
 } from '#tests/support/account.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
 
 const CLIENT_ERROR = /status of (401|403|410|422|428|429)/
-
-/** Returns the number of a user with a password, signed in elsewhere. */
-async function withPassword(): Promise<string> {
-  const elsewhere = await newPage()
-  const { msisdn } = await enter(elsewhere)
-  await callAs(elsewhere, 'put', '/users/_self/password', { password: PASSWORD })
-  return msisdn
-}
 
 test('on a phone, in Persian, a new number signs up with a code', async () => {
   const page = await newPage({ ...PHONE, touch: true, allow: [CLIENT_ERROR] })
@@ -129,36 +120,6 @@ test('registration asks for the terms first', async () => {
   await page.locator('input[name=terms]').check()
   await page.locator('form button[type=submit]').click()
   await page.locator('input[name=otp]').waitFor({ state: 'attached' })
-})
-
-test('a forgotten password is reset with a code and signs in afterwards', async () => {
-  const page = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
-  const msisdn = await withPassword()
-  const before = await codeFor(msisdn)
-  await page.goto('/en/login')
-  await ready(page)
-  await page.locator('input[name=msisdn]').fill(msisdn)
-  await page.getByRole('button', { name: 'Sign in with a password' }).click()
-  await page.getByRole('button', { name: 'Forgot your password?' }).click()
-  await page.locator('input[name=otp]').fill(await codeFor(msisdn, before))
-  const fresh = page.locator('input[name=new-password]')
-  await fresh.waitFor()
-  await expectUsername(page, msisdn)
-  await fresh.fill('12345678')
-  await page.locator('form button[type=submit]').click()
-  await page.getByRole('alert').first().waitFor()
-  await fresh.fill('a quiet evening')
-  await page.locator('form button[type=submit]').click()
-  await arrived(page)
-
-  const again = await newPage({ ...PHONE, language: 'en' })
-  await again.goto('/en/login')
-  await ready(again)
-  await again.locator('input[name=msisdn]').fill(msisdn)
-  await again.getByRole('button', { name: 'Sign in with a password' }).click()
-  await again.locator('input[name=password]').fill('a quiet evening')
-  await again.keyboard.press('Enter')
-  await arrived(again)
 })
 
 test('the step of a session asks visitors to sign in', async () => {

@@ -11,11 +11,20 @@ const notMeasured = () => {
   Math.random = () => 0.999
 }
 
+/** Answers for pictures, which take longer to draw than scripts to load. */
+const DOT = {
+  contentType: 'image/svg+xml',
+  body: '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+}
+
 test('gzip JavaScript before any interaction: at most 10 KB on every catalogue and footer page', {
   timeout: 120_000,
 }, async () => {
   const page = await newPage()
   await page.addInitScript(notMeasured)
+  await page.route('**/*', route =>
+    route.request().resourceType() === 'image' ? route.fulfill(DOT) : route.fallback(),
+  )
   let scripts: Promise<[url: string, bytes: number]>[] = []
   page.on('response', response => {
     if (response.request().resourceType() !== 'script') return
@@ -60,7 +69,6 @@ const LIMITS: Record<string, readonly [kilobytes: number, elements: number]> = {
 test.each(['fa', 'en'] as const)(
   'HTML and elements of every kind of catalogue page stay within the table, in %s',
   async language => {
-    const page = await newPage({ javaScript: false })
     const { items } = await call<{ items: Category[] }>('/categories', language)
     const most = items.toSorted((a, b) => b.count - a.count)[0] as Category
     const prefix = language === 'en' ? '/en' : ''
@@ -73,14 +81,19 @@ test.each(['fa', 'en'] as const)(
       const kind = kindOf(path.slice(prefix.length))
       seen.add(kind)
       const [kilobytes, elements] = LIMITS[kind] ?? [0, 0]
-      expect(Buffer.byteLength(await text(path)), path).toBeLessThanOrEqual(kilobytes * KB)
-      await page.goto(path)
-      const count = await page.evaluate(() => document.querySelectorAll('*').length)
-      expect(count, path).toBeLessThanOrEqual(elements)
+      const html = await text(path)
+      expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(kilobytes * KB)
+      expect(elementsOf(html), path).toBeLessThanOrEqual(elements)
     }
     expect([...seen].sort()).toEqual(Object.keys(LIMITS).sort())
   },
 )
+
+/** Counts the start tags of a page; scripts and styles may contain texts that look like tags. */
+function elementsOf(html: string): number {
+  const markup = html.replace(/(<(script|style)\b[^>]*>)[\s\S]*?<\/\2>/g, '$1')
+  return markup.match(/<[a-z]/g)?.length ?? 0
+}
 
 type Category = { short_id: string; slug: string; count: number }
 
@@ -105,7 +118,7 @@ test('the first style sheet of a catalogue or footer page fits one round trip an
       .replace(/<aside[^>]* hidden[\s\S]*?<\/aside>/g, '')
       .replace(/<div id="account"[\s\S]*?<\/nav>/, '')
     const css = await sheetsOf(html)
-    expect(brotliCompressSync(css).length, path).toBeLessThanOrEqual(FIRST_FLIGHT - HEADERS)
+    expect(compressedSize(css), path).toBeLessThanOrEqual(FIRST_FLIGHT - HEADERS)
     const fullSheet = /data-styles="([^"]+)"/.exec(html)?.[1]
     expect(fullSheet, path).toBeDefined()
     const [core, all] = [classesOf(css), classesOf(await text(fullSheet as string))]
@@ -145,6 +158,14 @@ test('the complete style sheet has every icon that a file of src names', async (
 
 async function text(path: string): Promise<string> {
   return (await fetch(siteUrl() + path)).text()
+}
+
+const sizes = new Map<string, number>()
+/** Returns the compressed bytes of a sheet. Most pages have the same one, and it takes longest to compress. */
+function compressedSize(css: string): number {
+  const known = sizes.get(css) ?? brotliCompressSync(css).length
+  sizes.set(css, known)
+  return known
 }
 
 async function sheetsOf(html: string): Promise<string> {

@@ -1,7 +1,7 @@
 /** Signs users in through the pages, or by API calls if sign-in is not what is tested. */
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { siteUrl } from './browser.ts'
+import { newPage, siteUrl } from './browser.ts'
 import { readOutbox } from './site.ts'
 import { resetResendLimit } from './site-database.ts'
 
@@ -175,4 +175,12 @@ export function readableStorage(page: Page): Promise<string> {
         ),
       ),
   )
+}
+
+/** Returns the number of a user with a password, signed in elsewhere. */
+export async function withPassword(): Promise<string> {
+  const elsewhere = await newPage()
+  const { msisdn } = await enter(elsewhere)
+  await callAs(elsewhere, 'put', '/users/_self/password', { password: PASSWORD })
+  return msisdn
 }
