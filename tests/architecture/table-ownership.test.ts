@@ -14,9 +14,9 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   staffRequests: { owner: 'console' },
   users: {
     owner: 'session',
-    readBy: ['checkout', 'direct-debit', 'notifications', 'console', 'support'],
+    readBy: ['campaigns', 'checkout', 'direct-debit', 'notifications', 'console', 'support'],
   },
-  sessions: { owner: 'session', readBy: ['notifications', 'player'] },
+  sessions: { owner: 'session', readBy: ['campaigns', 'notifications', 'player'] },
   otpChallenges: { owner: 'session' },
   limitedTokens: { owner: 'session' },
   profileTokens: { owner: 'session' },
@@ -26,12 +26,13 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
 
   subscriptions: {
     owner: 'entitlements',
-    readBy: ['checkout', 'notifications', 'report', 'console'],
+    readBy: ['campaigns', 'checkout', 'notifications', 'report', 'console'],
   },
   carrierSubscriptions: { owner: 'entitlements', readBy: ['report'] },
   cinemaTickets: { owner: 'entitlements', readBy: ['checkout', 'cinema', 'report'] },
 
   packageGroups: { owner: 'checkout' },
+  packagePrices: { owner: 'checkout' },
   packages: { owner: 'checkout', readBy: ['direct-debit', 'report'] },
   vouchers: { owner: 'checkout', readBy: ['report'] },
   voucherRedemptions: { owner: 'checkout', readBy: ['report'] },
@@ -94,6 +95,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
 
   supportTickets: { owner: 'support', readBy: ['console'] },
   supportTicketMessages: { owner: 'support' },
+  supportTicketNotes: { owner: 'support' },
   answerTemplates: { owner: 'support' },
   liveChannels: { owner: 'live' },
   liveSegments: { owner: 'live' },
@@ -103,6 +105,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   webhookEvents: { owner: 'webhooks' },
   webhookDeliveries: { owner: 'webhooks' },
   notifications: { owner: 'notifications' },
+  smsCampaigns: { owner: 'campaigns' },
   smsOutbox: { owner: 'adapters', readBy: ['dev'] },
   rateLimits: { owner: 'http' },
   idempotencyKeys: { owner: 'http' },

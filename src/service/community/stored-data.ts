@@ -12,6 +12,7 @@ import {
 import {
   answerTemplates,
   supportTicketMessages,
+  supportTicketNotes,
   supportTickets,
 } from '../platform/db/schema/support.ts'
 import {
@@ -68,6 +69,11 @@ export const communityRetention: Retention[] = [
     why: 'the conversation',
   },
   {
+    table: supportTicketNotes,
+    with: supportTickets,
+    why: 'notes of the team about a ticket',
+  },
+  {
     table: answerTemplates,
     stored: BY_OPERATOR,
     why: 'templates for common answers, without personal data',
@@ -105,6 +111,13 @@ export const communityPersonalData: PersonalData[] = [
     table: supportTicketMessages,
     of: ({ id }) =>
       sql`${supportTicketMessages.ticketId} in (select t.id from tickets t where t.user_id = ${id})`,
+    erasure: 'deletes',
+  },
+  {
+    table: supportTicketNotes,
+    of: ({ id }) =>
+      sql`${supportTicketNotes.ticketId} in (select t.id from tickets t where t.user_id = ${id})`,
+    isInternal: 'notes of the team',
     erasure: 'deletes',
   },
   { table: supportTickets, of: ({ id }) => eq(supportTickets.userId, id), erasure: 'deletes' },

@@ -112,6 +112,7 @@ export function TicketScreen() {
 }
 
 type Message = { from: string; text: string; created_at: string }
+type Note = { by: string; text: string; created_at: string }
 type TicketRecord = {
   id: string
   number: number
@@ -125,6 +126,7 @@ type TicketRecord = {
   ip: string
   created_at: string
   messages: Message[]
+  notes: Note[]
   person: ({ user: string; name: string; msisdn: string } & Record<string, unknown>) | null
 }
 
@@ -172,6 +174,7 @@ function Ticket() {
             </CardContent>
           </Card>
         )}
+        <Notes ticket={ticket} />
         <DataSheet data={{ country: ticket.country, provider: ticket.provider, ip: ticket.ip }} />
       </Box>
     </Box>
@@ -197,6 +200,40 @@ function Bubble({ from, text, created_at }: Message) {
         <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {text}
         </Typography>
+      </CardContent>
+    </Card>
+  )
+}
+
+/** Notes of the team. They are apart from the conversation, so that no member takes one for an answer. */
+function Notes({ ticket: { number, notes } }: { ticket: TicketRecord }) {
+  const translate = useTranslate()
+  return (
+    <Card sx={{ borderStyle: 'dashed' }} component="section">
+      <CardContent sx={{ display: 'grid', gap: 1 }}>
+        <Typography variant="h6" component="h2">
+          {translate('staff.tickets.notes')}
+        </Typography>
+        {notes.length === 0 && (
+          <Typography variant="body2" color="text.secondary">
+            {translate('staff.tickets.noNotes')}
+          </Typography>
+        )}
+        {notes.map((note, at) => (
+          <Box key={at} component="article">
+            <Typography variant="caption" color="text.secondary">
+              <bdi>{note.by}</bdi> · {momentText(note.created_at)}
+            </Typography>
+            <Typography
+              dir="auto"
+              variant="body2"
+              sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            >
+              {note.text}
+            </Typography>
+          </Box>
+        ))}
+        <ActionButton name="support.note" preset={{ number: String(number) }} />
       </CardContent>
     </Card>
   )

@@ -7,6 +7,7 @@ import {
   closeSupportTicket,
 } from '../../../community/support/answer.ts'
 import { fillTemplate, findTemplate } from '../../../community/support/answer-templates.ts'
+import { addTicketNote } from '../../../community/support/ticket-notes.ts'
 import {
   findSupportTickets,
   type SupportTicketRow,
@@ -141,6 +142,21 @@ export default {
             ...(template ? [{ block: text }] : []),
           ],
           audit: { target: ticket.id, details: { number, closes, template: name } },
+        }
+      },
+    }),
+    note: defineAction({
+      summary: 'Adds a note about a ticket, which only the team sees',
+      args: { number, text: textField('TEXT', 'the note; - reads standard input') },
+      effect: 'changes',
+      run: async ({ deps, actor }, { number, text: given }) => {
+        const text = readAnswer(given)
+        const { id } = await find(deps, number)
+        await addTicketNote(deps, { ticketId: id, author: actor, text })
+        return {
+          data: { ticket: number, text },
+          print: [`The note is at ticket ${number}. The user does not see it.`],
+          audit: { target: id, details: { number } },
         }
       },
     }),

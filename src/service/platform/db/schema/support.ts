@@ -60,6 +60,25 @@ export const supportTicketMessages = pgTable(
   ],
 )
 
+// Notes of the team about a ticket, which its sender never sees. They are apart from the messages, so that no query can mix them up.
+export const supportTicketNotes = pgTable(
+  'ticket_notes',
+  {
+    id: id(),
+    ticketId: text('ticket_id')
+      .notNull()
+      .references(() => supportTickets.id, { onDelete: 'cascade' }),
+    /** The member of the team, as in the audit log. */
+    author: text('author').notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  t => [
+    check('ticket_notes_length', sql`char_length(${t.text}) between 1 and 5000`),
+    index('ticket_notes_order').on(t.ticketId, t.createdAt),
+  ],
+)
+
 // Frequent answers of operators. `{number}` and `{title}` are replaced by those of the ticket.
 export const answerTemplates = pgTable(
   'answer_templates',

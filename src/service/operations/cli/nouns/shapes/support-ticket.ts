@@ -3,6 +3,7 @@ import { counted } from '#src/lib/text/count.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { findSender, type Sender } from '../../../../community/support/sender.ts'
 import { listTicketMessages } from '../../../../community/support/support-tickets.queries.ts'
+import { listTicketNotes } from '../../../../community/support/ticket-notes.ts'
 import type { SupportTicketRow } from '../../../../community/support/waiting.queries.ts'
 import type { CommandDeps } from '../../framework/command-deps.ts'
 import { formatMoment } from '../../framework/dates.ts'
@@ -14,6 +15,7 @@ export async function presentTicket(
   ticket: SupportTicketRow,
 ): Promise<Result> {
   const messages = await listTicketMessages(db, ticket.id)
+  const notes = await listTicketNotes(db, ticket.id)
   const sender = await findSender(db, ticket.userId, now())
   const { id, number, title, text, status, department, assignee, country, provider, ip } = ticket
   return {
@@ -36,6 +38,11 @@ export async function presentTicket(
         text,
         created_at: toWire(createdAt),
       })),
+      notes: notes.map(({ author, text, createdAt }) => ({
+        by: author,
+        text,
+        created_at: toWire(createdAt),
+      })),
     },
     print: [
       line`Ticket ${number}: ${status}, department ${department}, ${assignee ? `assigned to ${assignee}` : 'not assigned'}`,
@@ -45,6 +52,10 @@ export async function presentTicket(
       { block: text },
       ...messages.flatMap(({ author, text, createdAt }) => [
         line`--- ${author}, ${formatMoment(createdAt)}`,
+        { block: text },
+      ]),
+      ...notes.flatMap(({ author, text, createdAt }) => [
+        line`--- note by ${author}, ${formatMoment(createdAt)}, which the user does not see`,
         { block: text },
       ]),
     ],
