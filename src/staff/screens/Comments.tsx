@@ -29,6 +29,7 @@ export function CommentList() {
           choices={STATES.map(id => ({ id, name: word(id) }))}
           alwaysOn
         />,
+        <TextInput key="word" source="word" alwaysOn helperText={false} />,
         <TextInput key="user" source="user" />,
       ]}
       actions={

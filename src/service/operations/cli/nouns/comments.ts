@@ -16,9 +16,11 @@ import {
 } from '../../../community/comments/held-words.ts'
 import {
   hideComment,
+  listCommentsByIds,
   listForModeration,
   listHeldComments,
   showComment,
+  tryHeldWords,
 } from '../../../community/comments/moderation.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { UsageError } from '../framework/errors.ts'
@@ -41,6 +43,8 @@ const words = repeatedField(
     throw new UsageError(`write ${HELD_WORD.min} to ${HELD_WORD.max} letters.`)
   }),
 )
+/** The matches that are listed; all of them are counted. */
+const MATCHES = 100
 const reason = reasonField('a note for the team')
 
 export default {
@@ -153,6 +157,26 @@ export default {
         return {
           data: all,
           print: [...all.map(each => line`${each}`), counted(all.length, 'word')],
+        }
+      },
+    }),
+    match: defineAction({
+      summary: 'Tries words against visible comments, before they are held',
+      details: `Nothing changes. Hide what it finds with ./pardeh comments hide, or hold the words with ./pardeh comments hold.`,
+      args: { words },
+      effect: 'reads',
+      run: async ({ deps }, { words }) => {
+        const { matches, tried } = await tryHeldWords(deps.db, words)
+        const rows = await listCommentsByIds(
+          deps.db,
+          matches.slice(0, MATCHES).map(({ id }) => id),
+        )
+        return {
+          data: { tried, matched: matches.length, comments: rows },
+          print: [
+            ...rows.flatMap(({ id, title, text }) => [line`${id}  ${title}`, { block: text }]),
+            `${counted(matches.length, 'comment')} of the newest ${counted(tried, 'visible comment')} would be held.`,
+          ],
         }
       },
     }),
