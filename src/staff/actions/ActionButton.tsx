@@ -9,15 +9,24 @@ import { readsHelpTexts } from '../language.ts'
 import { ActionForm, type ActionFormProps } from './ActionForm.tsx'
 import { type ActionReply, useAction, useActionLabel } from './use-action.ts'
 
-type Props = Omit<ActionFormProps, 'action' | 'showsReply'> & {
+type Props = Omit<ActionFormProps, 'action'> & {
   name: string
   variant?: ButtonProps['variant']
   /** True if the reply has something to read, such as a link, so that the dialog stays open. */
   staysOpen?: boolean
+  /** True if the dialog closes after an action that reads, because the caller uses the reply. */
+  closes?: boolean
 }
 
 /** Opens the form of an action in a dialog. It is absent if the member may not use the action. */
-export function ActionButton({ name, variant = 'outlined', staysOpen, onDone, ...form }: Props) {
+export function ActionButton({
+  name,
+  variant = 'outlined',
+  staysOpen,
+  closes,
+  onDone,
+  ...form
+}: Props) {
   const action = useAction(name)
   const label = useActionLabel()
   const translate = useTranslate()
@@ -27,7 +36,8 @@ export function ActionButton({ name, variant = 'outlined', staysOpen, onDone, ..
   if (!action) return null
 
   const done = (reply: ActionReply) => {
-    const stays = staysOpen || reply.request || action.effect === 'reads' || reply.isIncomplete
+    const isRead = action.effect === 'reads' && !closes
+    const stays = staysOpen || reply.request || isRead || reply.isIncomplete
     if (!stays) setOpen(false)
     if (action.effect !== 'reads') {
       if (!stays) notify('staff.done', { type: 'success' })

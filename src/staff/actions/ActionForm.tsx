@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Form, type HttpError, required, TextInput, useTranslate } from 'react-admin'
 import type { StaffAction } from '../session.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
+import { type SurveyData, SurveyResults } from '../ui/SurveyResults.tsx'
 import { ActionInput } from './ActionInput.tsx'
 import {
   type ActionFile,
@@ -115,6 +116,7 @@ export function ActionForm({
         {outcome && 'reply' in outcome && showsReply && (
           <ActionOutcome
             reply={outcome.reply}
+            name={name}
             isTrial={outcome.isTrial}
             reads={action.effect === 'reads'}
           />
@@ -145,9 +147,14 @@ export function ActionForm({
   )
 }
 
-type OutcomeProps = { reply: ActionReply; isTrial: boolean; reads: boolean }
+/** Replies that are more than names with values. */
+const VIEWS: Readonly<Record<string, (data: unknown) => ReactNode>> = {
+  'survey.results': data => <SurveyResults data={data as SurveyData} />,
+}
 
-function ActionOutcome({ reply, isTrial, reads }: OutcomeProps) {
+type OutcomeProps = { name: string; reply: ActionReply; isTrial: boolean; reads: boolean }
+
+function ActionOutcome({ name, reply, isTrial, reads }: OutcomeProps) {
   const translate = useTranslate()
   const { request, data, isIncomplete } = reply
   const text = request ? 'staff.requested' : isTrial ? 'staff.tried' : 'staff.done'
@@ -158,7 +165,7 @@ function ActionOutcome({ reply, isTrial, reads }: OutcomeProps) {
           {translate(isIncomplete ? 'staff.incomplete' : text)}
         </Alert>
       )}
-      {data !== undefined && <DataSheet data={data} />}
+      {data !== undefined && (VIEWS[name]?.(data) ?? <DataSheet data={data} />)}
     </Box>
   )
 }

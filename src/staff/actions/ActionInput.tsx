@@ -6,12 +6,16 @@ import {
   SelectInput,
   TextArrayInput,
   TextInput,
+  useTranslate,
 } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { LANGUAGES } from '#src/contract/languages.ts'
+import { toLatinDigits } from '#src/lib/text/digits.ts'
 import { readsHelpTexts } from '../language.ts'
 import type { ActionField } from '../session.ts'
 import { useWord } from '../ui/fields.tsx'
 import { PickerInput } from '../ui/PickerInput.tsx'
+import { moneyText } from '../ui/words.ts'
 import { useFieldLabel } from './use-action.ts'
 
 /** Fields that a calendar fills, by action. */
@@ -22,6 +26,8 @@ const DAYS: Readonly<Record<string, readonly string[]>> = {
 }
 const MOMENTS: Readonly<Record<string, readonly string[]>> = {
   'schedule.set': ['publish', 'available', 'unpublish'],
+  'packages.price': ['from'],
+  'message.set': ['starts', 'ends'],
 }
 const LONG: readonly string[] = ['text', ...LANGUAGES, 'reason']
 
@@ -29,7 +35,7 @@ const LONG: readonly string[] = ['text', ...LANGUAGES, 'reason']
 export function ActionInput({ action, field }: { action: string; field: ActionField }) {
   const label = useFieldLabel()
   const word = useWord()
-  const { name, kind, choices, isRequired, isRepeated, help } = field
+  const { name, kind, choices, isRequired, isRepeated, placeholder, help } = field
   const common = {
     source: name,
     label: label(name),
@@ -52,8 +58,27 @@ export function ActionInput({ action, field }: { action: string; field: ActionFi
         translateChoice={false}
       />
     )
+  if (placeholder === 'RIALS') return <RialsInput {...common} />
   if (isRepeated) return <TextArrayInput {...common} />
   if (DAYS[action]?.includes(name)) return <PickerInput {...common} kind="day" />
   if (MOMENTS[action]?.includes(name)) return <PickerInput {...common} kind="moment" />
   return <TextInput {...common} multiline={LONG.includes(name)} fullWidth />
+}
+
+type RialsProps = { source: string; label: string; validate?: ReturnType<typeof required> }
+
+/** An amount in rials, as the commands take it, with the same amount in tomans below it. */
+function RialsInput({ source, label, ...rest }: RialsProps) {
+  const translate = useTranslate()
+  const rials = Number(toLatinDigits(String(useWatch({ name: source }) ?? '')))
+  return (
+    <TextInput
+      {...rest}
+      source={source}
+      label={translate('staff.inRials', { name: label })}
+      helperText={rials > 0 ? `= ${moneyText(rials)}` : false}
+      slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'numeric' } }}
+      fullWidth
+    />
+  )
 }

@@ -7,9 +7,8 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { downloadCSV, Form, SelectInput, TextInput, Title, useTranslate } from 'react-admin'
+import { Form, SelectInput, TextInput, Title, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { csvText } from '#src/lib/text/csv.ts'
 import { ActionInput } from '../actions/ActionInput.tsx'
 import {
   type ActionValue,
@@ -17,7 +16,9 @@ import {
   useAction,
   useFieldLabel,
 } from '../actions/use-action.ts'
+import { staffLanguage } from '../language.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
+import { useTableFile } from '../ui/table-file.ts'
 import { momentText } from '../ui/words.ts'
 
 type Row = Record<string, unknown>
@@ -25,8 +26,6 @@ type Report = { from: string; to: string; sections: Record<string, { rows: Row[]
 
 const PERIODS = ['yesterday', 'month', 'season', 'year', 'days'] as const
 type Period = (typeof PERIODS)[number]
-/** Excel reads UTF-8 only after this mark. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The report of a period: Jalali month, season or year, yesterday, or between two days. */
 export function Finance() {
@@ -53,17 +52,21 @@ export function Finance() {
       {isFetching && <LinearProgress />}
       {error && <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>}
       {data && (
-        <Typography variant="h6" component="h2">
-          {translate('staff.finance.period', {
-            from: momentText(data.from),
-            to: momentText(data.to),
-          })}
-        </Typography>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Typography variant="h6" component="h2" sx={{ flexGrow: 1 }}>
+            {translate('staff.finance.period', {
+              from: momentText(data.from),
+              to: momentText(data.to),
+            })}
+          </Typography>
+          <Files report={data} fields={fields} />
+        </Box>
       )}
       {data &&
-        Object.entries(data.sections).map(([name, section]) => (
-          <ReportSection key={name} name={name} {...section} />
-        ))}
+        Object.entries(data.sections)
+          .filter(([, { rows }]) => rows.length > 0)
+          .map(([name, section]) => <ReportSection key={name} name={name} {...section} />)}
+      {data && <EmptySections report={data} />}
     </Box>
   )
 }
@@ -113,18 +116,63 @@ function PeriodInputs() {
   )
 }
 
+/** Names the tables without rows in one sentence instead of a card for each. */
+function EmptySections({ report: { sections } }: { report: Report }) {
+  const translate = useTranslate()
+  const names = Object.entries(sections)
+    .filter(([, { rows }]) => rows.length === 0)
+    .map(([name]) => translate(`staff.finance.sections.${name}`, { _: name }))
+  if (names.length === 0) return null
+  const list = new Intl.ListFormat(staffLanguage()).format(names)
+  return (
+    <Typography color="text.secondary">
+      {translate('staff.finance.nothingIn', { names: list })}
+    </Typography>
+  )
+}
+
+type FilesProps = { report: Report; fields: Record<string, ActionValue> }
+
+/** The whole report as a workbook with a sheet for each table, and the lines of the ledger for the accountant. */
+function Files({ report, fields }: FilesProps) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const { saveWorkbook, saveTable } = useTableFile()
+  const name = `${report.from}_${report.to}`
+  const title = (section: string) => translate(`staff.finance.sections.${section}`, { _: section })
+  const workbook = () =>
+    saveWorkbook(
+      Object.entries(report.sections).map(([section, { rows, total }]) => ({
+        name: title(section),
+        rows: total && rows.length > 0 ? [...rows, total] : rows,
+      })),
+      `${name}.xlsx`,
+    )
+  const ledger = async () => {
+    const reply = await runStaffAction('report.run', { fields: { ...fields, section: 'ledger' } })
+    saveTable((reply.data as Report).sections.ledger?.rows ?? [], `ledger_${name}.csv`)
+  }
+  const run = (work: () => Promise<void>) => () =>
+    void work().catch(error => notify((error as Error).message, { type: 'error' }))
+  return (
+    <>
+      <Button size="small" variant="outlined" onClick={run(workbook)}>
+        {translate('staff.finance.workbook')}
+      </Button>
+      <Button size="small" variant="outlined" onClick={run(ledger)}>
+        {translate('staff.finance.ledger')}
+      </Button>
+    </>
+  )
+}
+
 type SectionProps = { name: string; rows: Row[]; total?: Row }
 
 function ReportSection({ name, rows, total }: SectionProps) {
   const translate = useTranslate()
-  const label = useFieldLabel()
+  const { saveTable } = useTableFile()
   const all = total && rows.length > 0 ? [...rows, total] : rows
-  const download = () => {
-    const names = Object.keys(all[0] ?? {})
-    const cell = (value: unknown) => (typeof value === 'number' ? value : String(value ?? ''))
-    const table = all.map(row => names.map(each => cell(row[each])))
-    downloadCSV(BYTE_ORDER_MARK + csvText(names.map(label), table), name)
-  }
+  const download = () => saveTable(all, `${name}.csv`)
   return (
     <Card component="section">
       <CardContent>

@@ -4,9 +4,11 @@ import CardContent from '@mui/material/CardContent'
 import Typography from '@mui/material/Typography'
 import {
   DataTable,
+  Link,
   SearchInput,
   SelectInput,
   ShowBase,
+  TextInput,
   Title,
   useRecordContext,
   useTranslate,
@@ -35,6 +37,8 @@ export function PaymentList() {
         <SearchInput key="q" source="q" alwaysOn />,
         <SelectInput key="state" source="state" choices={choicesOf('state')} alwaysOn />,
         <SelectInput key="kind" source="kind" choices={choicesOf('kind')} alwaysOn />,
+        <TextInput key="gateway" source="gateway" />,
+        <TextInput key="user" source="user" />,
         <PickerInput key="from" source="from" label={label('from')} kind="day" />,
         <PickerInput key="to" source="to" label={label('to')} kind="day" />,
       ]}
@@ -60,14 +64,24 @@ export function PaymentScreen() {
   )
 }
 
-type PaymentRecord = { id: string; state: string; total: number } & Record<string, unknown>
+type PaymentRecord = {
+  id: string
+  state: string
+  total: number
+  user: string
+  user_id: string
+  refunds: { state: string }[]
+} & Record<string, unknown>
+/** What the head of the screen shows already. */
+const IN_HEAD = ['id', 'state', 'total', 'user', 'user_id']
 
 function Payment() {
   const payment = useRecordContext<PaymentRecord>()
   const translate = useTranslate()
   if (!payment) return null
-  const { id, state, total } = payment
+  const { id, state, total, user, user_id, refunds } = payment
   const preset = { payment: id }
+  const isOwed = refunds.some(refund => refund.state !== 'done')
   return (
     <Box sx={{ pt: 2, display: 'grid', gap: 2 }}>
       <Title title={translate('staff.payment')} />
@@ -76,16 +90,30 @@ function Payment() {
           {moneyText(total)} · <span className="ltr">{id}</span>
         </Typography>
         <StateChip value={state} />
+        <PayerLink id={user_id} number={user} />
         <Box sx={{ flexGrow: 1 }} />
         <ActionButton name="payments.recheck" preset={preset} staysOpen />
-        <ActionButton name="payments.refund" preset={preset} variant="contained" />
-        <ActionButton name="refunds.done" preset={preset} />
+        {state === 'paid' && (
+          <ActionButton
+            name="payments.refund"
+            preset={preset}
+            only={['amount', 'keep', 'quiet']}
+            variant="contained"
+          />
+        )}
+        {isOwed && <ActionButton name="refunds.done" preset={preset} />}
       </Box>
       <Card>
         <CardContent>
-          <DataSheet data={payment} without={['id']} />
+          <DataSheet data={payment} without={IN_HEAD} />
         </CardContent>
       </Card>
     </Box>
   )
+}
+
+function PayerLink({ id, number }: { id: string; number: string }) {
+  const mayOpen = useAction('users.show') !== undefined
+  const shown = <span className="ltr">{number}</span>
+  return mayOpen ? <Link to={`/people/${id}/show`}>{shown}</Link> : shown
 }

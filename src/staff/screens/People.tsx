@@ -11,6 +11,7 @@ import {
   AutocompleteInput,
   DataTable,
   Form,
+  Link,
   ReferenceInput,
   SearchInput,
   ShowBase,
@@ -20,12 +21,13 @@ import {
 } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { ActionButton } from '../actions/ActionButton.tsx'
-import { useAction, useFieldLabel } from '../actions/use-action.ts'
+import { type ActionReply, useAction, useFieldLabel } from '../actions/use-action.ts'
 import { callStaffApi } from '../call.ts'
 import { staffLanguage, TITLE_FIELDS } from '../language.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, StateChip } from '../ui/fields.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { WHOLE_RECORD } from '../whole-record.ts'
 
 export function PersonList() {
@@ -90,7 +92,13 @@ function Person() {
           ))}
           <ActionButton name={blocked_at ? 'users.unblock' : 'users.block'} preset={preset} />
           <ActionButton name="comments.block" preset={{ who: id }} />
-          <ActionButton name="users.export" preset={preset} />
+          <ActionButton
+            name="users.export"
+            preset={preset}
+            showsReply={false}
+            closes
+            onDone={reply => saveExport(id, reply)}
+          />
           <ActionButton name="users.erase" preset={preset} />
         </Box>
       )}
@@ -124,10 +132,33 @@ function PersonLists({ person }: { person: PersonRecord }) {
         ))}
       </Tabs>
       <CardContent>
-        <DataSheet key={open} data={person[open]} />
+        <DataSheet
+          key={open}
+          data={person[open]}
+          {...(open in ROW_LINKS ? { rowActions: row => <RowLink list={open} row={row} /> } : {})}
+        />
       </CardContent>
     </Card>
   )
+}
+
+/** The lists of a person whose rows have a screen, with the field of its address and the action that opens it. */
+const ROW_LINKS: Readonly<Record<string, { field: string; action: string }>> = {
+  payments: { field: 'id', action: 'payments.show' },
+  tickets: { field: 'number', action: 'support.show' },
+}
+
+function RowLink({ list, row }: { list: string; row: Record<string, unknown> }) {
+  const translate = useTranslate()
+  const { field, action } = ROW_LINKS[list] ?? { field: 'id', action: '' }
+  if (!useAction(action)) return null
+  return <Link to={`/${list}/${row[field]}/show`}>{translate('ra.action.show')}</Link>
+}
+
+/** Saves the data of an export as a file, because a screen cannot show it whole. */
+function saveExport(person: string, { data }: ActionReply): void {
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+  saveFile(file, `${person}.json`)
 }
 
 /** Answers why this person can or cannot watch a title. */

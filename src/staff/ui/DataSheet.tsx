@@ -10,22 +10,23 @@ import {
   useTranslate,
 } from 'react-admin'
 import { isLanguage, type Localized, pickTranslation } from '#src/contract/languages.ts'
+import { localDigits } from '#src/lib/text/digits.ts'
 import { useFieldLabel } from '../actions/use-action.ts'
 import { staffLanguage } from '../language.ts'
 import { useWord } from './fields.tsx'
 import { Pages } from './StaffList.tsx'
 import { isMoment, momentText, moneyText, numberText, tomansText } from './words.ts'
 
-const MONEY =
-  /^(?:price|discount|vat|total|amount|rials|sales|revenue|refunds|refunds_vat|vat_due|received|paid_back|discounts)$/
+export const MONEY =
+  /^(?:price|next_price|discount|next_discount|vat|total|amount|rials|sales|revenue|refunds|refunds_vat|vat_due|received|paid_back|discounts)$/
 /** Fields whose words the dictionary has. */
-const WORDS =
-  /^(?:state|status|kind|role|reason|renewal|department|age_type|from|what|type|effect|account|gateway)$/
+export const WORDS =
+  /^(?:state|status|kind|role|reason|renewal|department|age_type|from|what|type|effect|account|gateway|segment)$/
 /** Names that say more than a table can show. */
 const HIDDEN = new Set(['avatar', 'items', 'invoice', 'return_path'])
 const ROWS = 25
 /** Rows of the summary that count, in a column of amounts. */
-const COUNTS = new Set<unknown>(['payments'])
+export const COUNTS = new Set<unknown>(['payments'])
 /** Tables need the name of a resource, which rows of an action do not have. */
 const RESOURCE = 'data'
 
@@ -48,7 +49,7 @@ export function DataSheet({ data, without = [], ...table }: Props) {
     (Array.isArray(value) && value.some(isShape)) || (isShape(value) && !isText(value))
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Values entries={entries.filter(entry => !isPart(entry))} />
+      <Values entries={entries.filter(entry => !isPart(entry) && !isEmpty(entry[1]))} />
       {entries.filter(isPart).map(([name, value]) => (
         <Part key={name} name={name} value={value} />
       ))}
@@ -137,12 +138,7 @@ function DataRows({ rows, columns, rowActions }: RowsProps) {
                 render={(row: Shape) => {
                   const value = row[name === 'id' ? 'rowId' : name]
                   if (namesUnit(name) && typeof value === 'number') return tomansText(value)
-                  return (
-                    <Value
-                      name={name === 'rials' && COUNTS.has(row.what) ? 'count' : name}
-                      value={value}
-                    />
-                  )
+                  return <Value name={isCountIn(row, name) ? 'count' : name} value={value} />
                 }}
               />
             ))}
@@ -165,8 +161,16 @@ function Value({ name, value }: { name: string; value: unknown }) {
   if (value === null || value === undefined || value === '') return <>—</>
   if (typeof value === 'boolean') return <>{translate(`ra.boolean.${value}`)}</>
   if (typeof value === 'number')
-    return <>{MONEY.test(name) ? moneyText(value) : isPlain(name) ? value : numberText(value)}</>
-  if (isMoment(value)) return <>{momentText(value)}</>
+    return (
+      <>
+        {MONEY.test(name)
+          ? moneyText(value)
+          : isPlain(name)
+            ? localDigits(String(value), staffLanguage())
+            : numberText(value)}
+      </>
+    )
+  if (isMoment(value)) return <span style={{ whiteSpace: 'nowrap' }}>{momentText(value)}</span>
   if (isText(value)) return <bdi>{pickTranslation(value, staffLanguage())}</bdi>
   if (Array.isArray(value))
     return (
@@ -178,6 +182,16 @@ function Value({ name, value }: { name: string; value: unknown }) {
     )
   const text = String(value)
   return <bdi>{WORDS.test(name) ? word(text) : text}</bdi>
+}
+
+/** A record leaves out what it does not have. */
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** True for counts in a table that has amounts and counts below each other. */
+function isCountIn({ what }: Shape, name: string): boolean {
+  return what !== undefined && (name === 'number' || (name === 'rials' && COUNTS.has(what)))
 }
 
 function isPlain(name: string): boolean {

@@ -10,9 +10,21 @@ export function StaffList(props: ListProps) {
   return <List empty={false} exporter={false} perPage={25} pagination={<Pages />} {...props} />
 }
 
+/** The server counts no further than this, and reports one more. */
+const COUNTED = 10_000
+
 export function Pages() {
+  const translate = useTranslate()
+  const shownRows = ({ from, to, count }: { from: number; to: number; count: number }) =>
+    translate(count > COUNTED ? 'staff.manyRows' : 'ra.navigation.page_range_info', {
+      offsetBegin: numberText(from),
+      offsetEnd: numberText(to),
+      total: numberText(Math.min(count, COUNTED)),
+    })
   return (
     <Pagination
+      // The component passes it on, but its type leaves it out.
+      {...({ labelDisplayedRows: shownRows } as object)}
       rowsPerPageOptions={ROWS_PER_PAGE.map(value => ({ value, label: numberText(value) }))}
       actions={PageButtons}
     />

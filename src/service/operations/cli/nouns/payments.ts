@@ -8,6 +8,7 @@ import {
 } from '../../../commerce/checkout/payment-list.queries.ts'
 import { recheckPayment } from '../../../commerce/checkout/recheck.ts'
 import { paymentKinds, paymentStates } from '../../../platform/db/schema/checkout.ts'
+import { listAuditEntries } from '../../audit/audit.queries.ts'
 import type { CommandDeps } from '../framework/command-deps.ts'
 import { dayField } from '../framework/dates.ts'
 import { UsageError } from '../framework/errors.ts'
@@ -26,6 +27,7 @@ import { presentPayment, presentPayments } from './shapes/payment.ts'
 import { presentPlannedRefund, presentRefund } from './shapes/refund.ts'
 
 const COUNT = 50
+const ANSWERS = 20
 const MOST_RIALS = 100_000_000_000
 const REASON_LENGTH = 200
 
@@ -63,8 +65,21 @@ export default {
       summary: 'Shows everything about one payment',
       args: { payment },
       effect: 'reads',
-      run: async ({ deps }, { payment }) =>
-        presentPayment(await readPaymentDetails(deps.db, await named(deps, payment))),
+      run: async ({ deps }, { payment }) => {
+        const row = await named(deps, payment)
+        const asked = { actor: null, action: 'payments.recheck', target: row.id, count: ANSWERS }
+        const answers = await listAuditEntries(deps.db, asked)
+        return presentPayment(
+          await readPaymentDetails(deps.db, row),
+          answers.map(({ at, actor, details: { bank, before, after } }) => ({
+            at,
+            actor,
+            bank,
+            before,
+            after,
+          })),
+        )
+      },
     }),
     refund: defineAction({
       summary: 'Refunds a payment, in full or in part',

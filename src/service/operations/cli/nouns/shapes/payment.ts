@@ -70,7 +70,16 @@ function wire(row: Details['row']) {
   }
 }
 
-export function presentPayment(details: Details): Result {
+/** An answer of the bank that a member of the team asked for, from the audit log. */
+export type BankAnswer = {
+  at: Date
+  actor: string
+  bank: unknown
+  before: unknown
+  after: unknown
+}
+
+export function presentPayment(details: Details, answers: readonly BankAnswer[]): Result {
   const { row, refunds, ledger, period, ticket } = details
   const pairs: Array<[string, Cell]> = [
     ['payment', row.id],
@@ -101,9 +110,18 @@ export function presentPayment(details: Details): Result {
     data: {
       ...wire(row),
       user: details.msisdn,
+      user_id: row.userId,
       voucher: details.voucher,
       authority: row.authority,
       card: row.cardMask,
+      bank_steps: {
+        redirected_at: row.redirectedAt,
+        callback_at: row.callbackAt,
+        paid_at: row.paidAt,
+        inquiries: row.attempts,
+        next_check_at: row.checkAt,
+      },
+      bank_answers: answers,
       subscription: period && {
         starts_at: period.startsAt,
         ends_at: period.endsAt,
@@ -133,7 +151,21 @@ export function presentPayment(details: Details): Result {
       },
       ...(refunds.length > 0 ? ['', refundTable(refunds)] : []),
       ...(ledger.length > 0 ? ['', ledgerTable(ledger)] : []),
+      ...(answers.length > 0 ? ['', answersTable(answers)] : []),
     ],
+  }
+}
+
+function answersTable(answers: readonly BankAnswer[]) {
+  return {
+    columns: startColumns('asked', 'by', 'the bank said', 'was', 'is'),
+    rows: answers.map(({ at, actor, bank, before, after }) => [
+      at,
+      actor,
+      String(bank ?? 'nothing'),
+      String(before),
+      String(after),
+    ]),
   }
 }
 
