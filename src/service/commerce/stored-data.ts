@@ -17,7 +17,7 @@ import {
   subscriptions,
 } from '../platform/db/schema/entitlements.ts'
 import { ledgerEntries } from '../platform/db/schema/ledger.ts'
-import { packageGroups, packages } from '../platform/db/schema/packages.ts'
+import { packageGroups, packagePrices, packages } from '../platform/db/schema/packages.ts'
 
 export const commerceRetention: Retention[] = [
   { table: packageGroups, stored: BY_OPERATOR, why: 'packages for sale' },
@@ -26,6 +26,7 @@ export const commerceRetention: Retention[] = [
     stored: BY_OPERATOR,
     why: 'packages for sale; invoices refer to them, so sold ones stay',
   },
+  { table: packagePrices, with: packages, why: 'prices that begin at a time, and past ones' },
   {
     table: payments,
     stored: ACCOUNTING,

@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { callOtherNodes, onceOnThisNode } from '../../platform/node-work.ts'
+import { applyDuePrices } from './package-prices.ts'
 import { reconcilePayments } from './reconcile.ts'
 
 const RECONCILE = 'checkout.reconcile'
@@ -13,4 +14,8 @@ export function registerCheckoutJobs(deps: Deps): void {
     retries: 0,
   })
   deps.jobs.define(HELP, () => run(), { retries: 0 })
+  deps.jobs.define('checkout.prices', async () => void (await applyDuePrices(deps)), {
+    cron: '* * * * *',
+    retries: 0,
+  })
 }

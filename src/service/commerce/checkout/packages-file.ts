@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Renewal } from '#src/contract/checkout.ts'
 import { LocalizedText } from '#src/contract/fields.ts'
 
-const MOST_RIALS = 10_000_000_000
+export const MOST_RIALS = 10_000_000_000
 const MOST_DAYS = 3_660
 
 const Id = z

@@ -16,9 +16,10 @@ import { codePrefix } from '../../../platform/brand/code-prefix.ts'
 import { databaseNow } from '../../../platform/db/clock.ts'
 import type { CommandDeps } from '../framework/command-deps.ts'
 import { dayField } from '../framework/dates.ts'
-import { UsageError } from '../framework/errors.ts'
+import { ArgumentsError, UsageError } from '../framework/errors.ts'
 import {
   fileField,
+  flagField,
   integerField,
   optional,
   parsedField,
@@ -28,7 +29,7 @@ import {
 import { defineAction, type Noun } from '../framework/noun.ts'
 import { joinNames, line } from '../terminal.ts'
 import { readVoucherBatch } from './shapes/voucher-batch.ts'
-import { presentBatches, presentCodes, presentUses } from './shapes/vouchers.ts'
+import { presentBatches, presentCodes, presentCodesCsv, presentUses } from './shapes/vouchers.ts'
 
 const MOST_BATCHES = 1_000
 const COUNT = 1_000
@@ -96,12 +97,19 @@ export default {
     }),
     list: defineAction({
       summary: 'Lists the batches, newest first, or the codes of one batch',
-      options: { batch },
+      options: {
+        batch,
+        csv: flagField('prints the codes of the batch as CSV for a partner, with Jalali days'),
+      },
       effect: 'reads',
-      run: async ({ deps }, { batch }) =>
-        batch === null
-          ? presentBatches(await listVoucherBatches(deps.db, MOST_BATCHES))
-          : presentCodes(await existing(deps, { codes: [], batch })),
+      run: async ({ deps }, { batch, csv }) => {
+        if (batch === null) {
+          if (csv) throw new ArgumentsError('Give --batch with --csv.')
+          return presentBatches(await listVoucherBatches(deps.db, MOST_BATCHES))
+        }
+        const codes = await existing(deps, { codes: [], batch })
+        return csv ? presentCodesCsv(codes) : presentCodes(codes)
+      },
     }),
     use: defineAction({
       summary: 'Lists who used codes and for which payments, newest first',

@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
 import { Renewal } from '#src/contract/checkout.ts'
-import { createdAt, enumColumn, id, localizedTextColumns, oneOfCheck, rials } from './columns.ts'
+import {
+  createdAt,
+  enumColumn,
+  id,
+  localizedTextColumns,
+  oneOfCheck,
+  rials,
+  timeColumn,
+} from './columns.ts'
 
 export const packageGroups = pgTable('package_groups', {
   id: id(),
@@ -31,5 +39,29 @@ export const packages = pgTable(
     oneOfCheck('packages_renewal_known', t.renewal, Renewal.options),
     check('packages_duration', sql`${t.durationDays} between 1 and 3660`),
     check('packages_price', sql`${t.price} >= 0 and ${t.discount} between 0 and ${t.price}`),
+  ],
+)
+
+// Prices that begin later. A job writes each into its package when its time has come.
+export const packagePrices = pgTable(
+  'package_prices',
+  {
+    id: id(),
+    packageId: text('package_id')
+      .notNull()
+      .references(() => packages.id, { onDelete: 'cascade' }),
+    startsAt: timeColumn('starts_at').notNull(),
+    price: rials('price').notNull(),
+    discount: rials('discount').notNull().default(0),
+    appliedAt: timeColumn('applied_at'),
+    createdAt: createdAt(),
+  },
+  t => [
+    unique('package_prices_start').on(t.packageId, t.startsAt),
+    check(
+      'package_prices_amounts',
+      sql`${t.price} >= 0 and ${t.discount} between 0 and ${t.price}`,
+    ),
+    index('package_prices_due').on(t.startsAt).where(sql`${t.appliedAt} is null`),
   ],
 )

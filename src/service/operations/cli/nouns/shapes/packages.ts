@@ -4,13 +4,21 @@ import { endColumns, startColumns } from '../../framework/table.ts'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { counted } from '#src/lib/text/count.ts'
 import type { PackageChange, Terms } from '../../../../commerce/checkout/apply-packages.ts'
+import type { PackagePrice } from '../../../../commerce/checkout/package-prices.ts'
 import type { listPackages } from '../../../../commerce/checkout/packages.queries.ts'
 import { computeTotals } from '../../../../commerce/checkout/pricing.ts'
 import { translatedText, translationsOf } from '../../../../platform/db/localized.ts'
 import type { Part, Result } from '../../framework/result.ts'
 import { formatInteger } from '../../framework/table.ts'
 
-export function presentPackages(list: Awaited<ReturnType<typeof listPackages>>): Result {
+/** Columns that appear if a price is planned. */
+const NEXT = ['next price', 'from']
+
+export function presentPackages(
+  list: Awaited<ReturnType<typeof listPackages>>,
+  planned: readonly PackagePrice[],
+): Result {
+  const nextOf = (id: string) => planned.find(({ packageId }) => packageId === id)
   const shown = list.map(({ group, row }) => ({
     id: row.id,
     group: group.id,
@@ -20,6 +28,9 @@ export function presentPackages(list: Awaited<ReturnType<typeof listPackages>>):
     renewal: row.renewal,
     best_offer: row.isBestOffer,
     sold: row.isActive,
+    next_price: nextOf(row.id)?.price ?? null,
+    next_discount: nextOf(row.id)?.discount ?? null,
+    next_from: nextOf(row.id)?.startsAt ?? null,
   }))
   const sold = shown.filter(item => item.sold).length
   return {
@@ -29,13 +40,16 @@ export function presentPackages(list: Awaited<ReturnType<typeof listPackages>>):
         columns: [
           ...startColumns('package', 'group', 'title'),
           ...endColumns('days', 'price', 'discount', 'VAT', 'total'),
-          ...startColumns('renewal', 'state'),
+          ...startColumns('renewal', 'state', ...(planned.length > 0 ? NEXT : [])),
         ],
         rows: list.map(({ row }, at) => {
-          const { id, group, days, price, discount, vat, total, renewal } = shown[at] as Item
+          const { id, group, days, price, discount, vat, total, renewal, ...item } = shown[
+            at
+          ] as Item
           const title = translatedText(row, 'title', DEFAULT_LANGUAGE)
           const state = row.isActive ? 'sold' : 'retired'
-          return [id, group, title, days, price, discount, vat, total, renewal, state]
+          const next = planned.length > 0 ? [item.next_price, item.next_from] : []
+          return [id, group, title, days, price, discount, vat, total, renewal, state, ...next]
         }),
       },
       sold === 0

@@ -1,10 +1,13 @@
 /** Prints vouchers. */
 import { counted } from '#src/lib/text/count.ts'
+import { csvText } from '#src/lib/text/csv.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
 import type {
   listVoucherBatches,
   listVoucherUses,
 } from '../../../../commerce/checkout/voucher-use.queries.ts'
 import type { Voucher } from '../../../../commerce/checkout/vouchers.ts'
+import { jalaliDay } from '../../../report/money.ts'
 import type { Result } from '../../framework/result.ts'
 import { formatInteger, startColumns } from '../../framework/table.ts'
 
@@ -64,6 +67,29 @@ export function presentCodes(vouchers: readonly Voucher[]): Result {
       counted(vouchers.length, 'code'),
     ],
   }
+}
+
+const PARTNER_COLUMNS = ['code', 'kind', 'worth', 'package', 'uses', 'used', 'from', 'until']
+
+/** A partner gets no ids and no times of day: the last day is the one on which a code still works. */
+export function presentCodesCsv(vouchers: readonly Voucher[]): Result {
+  const day = (date: Date | null) => (date ? jalaliDay(toWire(date).slice(0, 10)) : '')
+  const rows = vouchers
+    .filter(({ revokedAt }) => revokedAt === null)
+    .map(row => [
+      row.code,
+      row.kind,
+      worthOf(row),
+      row.packageId,
+      row.maxUses,
+      row.used,
+      day(row.startsAt),
+      day(row.endsAt),
+    ])
+  const records = rows.map(row =>
+    Object.fromEntries(PARTNER_COLUMNS.map((name, at) => [name, row[at] ?? null])),
+  )
+  return { data: records, print: csvText(PARTNER_COLUMNS, rows).trimEnd().split('\r\n') }
 }
 
 function worthOf({ percent, amount, giftDays }: Voucher): number {
