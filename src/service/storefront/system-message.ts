@@ -1,8 +1,9 @@
 /** Manages the message on every page: one at a time, in all languages, from now until it is cleared or ends. */
 
-import { desc, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mapLanguages } from '#src/contract/languages.ts'
+import { MINUTE_MS } from '#src/lib/text/milliseconds.ts'
 import { translationsToColumns } from '../platform/db/localized.ts'
 import { systemMessages } from '../platform/db/schema/pages.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -15,6 +16,8 @@ export const NewMessage = z.object({
   ...mapLanguages(() => Text),
   type: z.enum(['error', 'success']),
   isDismissable: z.boolean(),
+  /** Null begins now. */
+  startsAt: z.date().nullable().default(null),
   endsAt: z.date().nullable(),
 })
 /** The file that `./pardeh message apply FILE` reads. */
@@ -23,19 +26,22 @@ export const MessageFile = z.strictObject({
   type: z.enum(['error', 'success']).default('success'),
   /** If true, visitors cannot close the message. */
   fixed: z.boolean().default(false),
+  starts_at: WrittenMoment.optional(),
   ends_at: WrittenMoment.optional(),
 })
-export type NewMessage = z.infer<typeof NewMessage>
+export type NewMessage = z.input<typeof NewMessage>
 type Needed = Pick<Deps, 'db' | 'now' | 'invalidate'>
 
+/** Replaces the current message. One that begins later leaves the current one until then. */
 export async function setMessage(deps: Needed, message: NewMessage): Promise<void> {
-  await endMessages(deps)
+  const startsAt = message.startsAt ?? deps.now()
+  await endMessages(deps, startsAt)
   await deps.db.insert(systemMessages).values({
     id: newId(),
     ...translationsToColumns('text', message),
     type: message.type,
     isDismissable: message.isDismissable,
-    startsAt: deps.now(),
+    startsAt,
     endsAt: message.endsAt,
   })
   await deps.invalidate(['*'])
@@ -58,20 +64,37 @@ function isCurrent(time: Date) {
 
 /** Removes all messages. Returns how many were shown. */
 export async function clearMessages(deps: Needed): Promise<number> {
-  const count = await endMessages(deps)
+  const count = await endMessages(deps, deps.now())
   if (count > 0) await deps.invalidate(['*'])
   return count
 }
 
-/** Ends all messages. A future message ends one millisecond after its start. */
-async function endMessages({ db, now }: Needed): Promise<number> {
-  const time = now()
+/** Ends all messages at a time. A message that begins after it ends one millisecond after its start. */
+async function endMessages({ db, now }: Needed, time: Date): Promise<number> {
   const ended = await db
     .update(systemMessages)
     .set({
       endsAt: sql`greatest(${time.toISOString()}::timestamptz, ${systemMessages.startsAt} + interval '1 millisecond')`,
     })
-    .where(isCurrent(time))
+    .where(and(isCurrent(now()), isCurrent(time)))
     .returning({ id: systemMessages.id })
   return ended.length
+}
+
+/** Longer than the time between two runs of the job. */
+const LOOK_BACK_MS = 2 * MINUTE_MS
+
+/** Invalidates the pages after a message has begun or ended, because they are stored with the message of their time. */
+async function turnMessages({ db, now, invalidate }: Needed): Promise<void> {
+  const [since, until] = [new Date(now().getTime() - LOOK_BACK_MS), now()]
+  const { startsAt, endsAt } = systemMessages
+  const turned = or(
+    and(gte(startsAt, since), lte(startsAt, until)),
+    and(gte(endsAt, since), lte(endsAt, until)),
+  )
+  if ((await db.$count(systemMessages, turned)) > 0) await invalidate(['*'])
+}
+
+export function registerMessageJobs(deps: Deps): void {
+  deps.jobs.define('messages.turn', () => turnMessages(deps), { cron: '* * * * *', retries: 0 })
 }

@@ -5,6 +5,7 @@ import { registerEntitlementJobs } from '../../commerce/entitlements/ended-subsc
 import type { Deps } from '../../platform/deps.ts'
 import { registerNotificationJobs } from '../../platform/notifications/notifications.jobs.ts'
 import { registerWebhookJobs } from '../../platform/webhooks/webhooks.jobs.ts'
+import { registerMessageJobs } from '../../storefront/system-message.ts'
 import { registerLibraryJobs } from '../../watching/library/library.jobs.ts'
 import { registerLiveJobs } from '../../watching/live/live.jobs.ts'
 import { registerPeopleJobs } from '../people/erase.ts'
@@ -20,6 +21,7 @@ const registrations: readonly Registration[] = [
   registerLibraryJobs,
   registerLiveJobs,
   registerNotificationJobs,
+  registerMessageJobs,
   registerRetention,
   registerPeopleJobs,
   registerEntitlementJobs,

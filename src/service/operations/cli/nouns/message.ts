@@ -10,8 +10,8 @@ import {
   setMessage,
 } from '../../../storefront/system-message.ts'
 import type { CommandDeps } from '../framework/command-deps.ts'
-import { formatMoment } from '../framework/dates.ts'
-import { UsageError } from '../framework/errors.ts'
+import { formatMoment, moment } from '../framework/dates.ts'
+import { ArgumentsError, UsageError } from '../framework/errors.ts'
 import { fileField, flagField, integerField, optional, textField } from '../framework/fields.ts'
 import { readInputFile } from '../framework/input-file.ts'
 import { defineAction, type Noun } from '../framework/noun.ts'
@@ -31,14 +31,24 @@ export default {
         hours: optional(
           integerField('N', 'removes it automatically after this many hours', { to: YEAR_HOURS }),
         ),
+        starts: optional(moment('MOMENT', 'when it begins, such as "1405-10-01 20:30" (now)')),
+        ends: optional(moment('MOMENT', 'when it is removed automatically')),
       },
       effect: 'changes',
-      run: async ({ deps }, { error, fixed, hours, ...texts }) => {
+      run: async ({ deps }, { error, fixed, hours, starts, ends, ...texts }) => {
+        if (hours !== null && ends) throw new ArgumentsError('Give --hours or --ends, not both.')
+        const from = starts ?? deps.now()
+        const endsAt = hours === null ? ends : new Date(from.getTime() + hours * HOUR_MS)
+        if (endsAt && (endsAt <= from || endsAt <= deps.now()))
+          throw new UsageError(
+            `--ends cannot be ${momentText(endsAt)}: it must be later than now and than the start.`,
+          )
         const message = NewMessage.safeParse({
           ...texts,
           isDismissable: !fixed,
           type: error ? 'error' : 'success',
-          endsAt: hours === null ? null : new Date(deps.now().getTime() + hours * HOUR_MS),
+          startsAt: starts,
+          endsAt,
         })
         if (!message.success)
           throw new UsageError(
@@ -55,7 +65,8 @@ export default {
       effect: 'changes',
       run: async ({ deps }, { file }) => {
         const { data, wrong } = readInputFile(file, MessageFile)
-        const { fixed, ends_at, ...message } = data
+        const { fixed, starts_at, ends_at, ...message } = data
+        const startsAt = starts_at ?? null
         const endsAt = ends_at ?? null
         if (endsAt && endsAt <= deps.now())
           throw wrong([
@@ -64,7 +75,9 @@ export default {
               message: `cannot be ${momentText(endsAt)}, which is in the past. Give a later time, or leave it out.`,
             },
           ])
-        return shown(deps, { ...message, isDismissable: !fixed, endsAt })
+        if (startsAt && endsAt && endsAt <= startsAt)
+          throw wrong([{ path: ['ends_at'], message: 'must be later than starts_at' }])
+        return shown(deps, { ...message, isDismissable: !fixed, startsAt, endsAt })
       },
     }),
     show: defineAction({
@@ -101,10 +114,14 @@ export default {
 
 async function shown(deps: CommandDeps, message: NewMessage): Promise<Result> {
   await setMessage(deps, message)
-  const { type, endsAt } = message
+  const { type, startsAt, endsAt } = message
   return {
     data: message,
-    print: ['The message is on every page.'],
-    audit: { target: 'message', details: { type, endsAt } },
+    print: [
+      startsAt && startsAt > deps.now()
+        ? `The message will be on every page from ${formatMoment(startsAt)} on.`
+        : 'The message is on every page.',
+    ],
+    audit: { target: 'message', details: { type, startsAt, endsAt } },
   }
 }
