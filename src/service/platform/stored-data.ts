@@ -7,7 +7,7 @@ import { commandRuns } from './db/schema/command-runs.ts'
 import { idempotencyKeys, rateLimits } from './db/schema/http.ts'
 import { listCounts } from './db/schema/list-counts.ts'
 import { notifications } from './db/schema/notifications.ts'
-import { smsOutbox } from './db/schema/sms.ts'
+import { smsCampaigns, smsOutbox } from './db/schema/sms.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './db/schema/webhooks.ts'
 
 export const platformRetention: Retention[] = [
@@ -48,6 +48,11 @@ export const platformRetention: Retention[] = [
     table: notifications,
     expiries: [{ from: notifications.createdAt, after: { days: 30 } }],
     why: 'an event is reported once; no job looks back for longer than five days',
+  },
+  {
+    table: smsCampaigns,
+    stored: BY_OPERATOR,
+    why: 'messages of marketing, without their recipients',
   },
   { table: webhookEndpoints, stored: BY_OPERATOR, why: 'addresses that receive events' },
   {

@@ -25,7 +25,7 @@ export type ClaimedNotification = NotificationRow & { msisdn: string }
 /** Longer than all providers together can take. */
 const LEASE_MS = 60_000
 /** Kinds that are not urgent. */
-const REMINDERS: NotificationRow['kind'][] = ['subscription_ending', 'title_available']
+const REMINDERS: NotificationRow['kind'][] = ['subscription_ending', 'title_available', 'campaign']
 /** Older messages are no longer useful. */
 const STALE_MS = DAY_MS
 

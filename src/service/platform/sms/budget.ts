@@ -22,6 +22,7 @@ const SHARES: Record<string, number> = {
   login: SMS.share.signIn,
   subscription_ending: SMS.share.reminder,
   title_available: SMS.share.reminder,
+  campaign: SMS.share.reminder,
 }
 
 /** Takes one message out of every budget, or out of none. @throws ApiError sms_paused */

@@ -247,6 +247,22 @@ const REACHABLE: Record<string, [said: () => string | Promise<string>, text: Reg
   answer_templates_length: [
     [() => said('support', 'template', 'long', 'x'.repeat(5_001)), /5000 characters.*5001/],
   ],
+  ticket_notes_length: [[() => said('support', 'note', '1001', ' '), /1 to 5000/]],
+  package_prices_amounts: [
+    [
+      () => said('packages', 'price', 'none', '--price', '10', '--discount', '11'),
+      /cannot be 11: the price is 10/,
+    ],
+  ],
+  sms_campaigns_length: [
+    [
+      () => said('sms', 'campaign', 'x'.repeat(301), '--segment', 'all'),
+      /write 1 to 300 characters/,
+    ],
+  ],
+  sms_campaigns_segment_known: [
+    [() => said('sms', 'campaign', 'x', '--segment', 'some'), /cannot be "some"/],
+  ],
   ticket_messages_length: [[() => said('support', 'template', 'none', ' '), /1 to 5000/]],
   surveys_allowances: [
     [
@@ -365,6 +381,7 @@ const WRITTEN_BY_THE_SERVICE = [
   'sms_outbox_to_canonical',
   'sms_outbox_status_known',
   'sms_outbox_sent_has_time',
+  'sms_campaigns_sent',
   'ticket_messages_author_known',
   'tickets_title_length',
   'tickets_text_length',

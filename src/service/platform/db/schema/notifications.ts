@@ -12,6 +12,7 @@ export const notificationKinds = [
   'dd-failed',
   'title_available',
   'account_changed',
+  'campaign',
 ] as const
 
 // SMS notifications. The key identifies the event, so that each is sent once.
@@ -24,6 +25,8 @@ export const notifications = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: enumColumn('kind', notificationKinds).notNull(),
     text: text('text').notNull(),
+    /** The campaign (sms_campaigns) that it belongs to. */
+    campaignId: text('campaign_id'),
     createdAt: createdAt(),
     /** Set before sending: for a minute no other node sends it. */
     claimedAt: timeColumn('claimed_at'),
@@ -49,6 +52,8 @@ export const notifications = pgTable(
       .where(sql`${t.sentAt} is null and ${t.deadAt} is null`),
     index('notices_dead').on(t.deadAt).where(sql`${t.deadAt} is not null`),
     index('notices_user').on(t.userId),
+    index('notices_campaign').on(t.campaignId).where(sql`${t.campaignId} is not null`),
+
     index('notices_age').on(t.createdAt),
   ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { createdAt, enumColumn, id, msisdnCheck, oneOfCheck, timeColumn } from './columns.ts'
 
 export const smsStates = ['pending', 'sending', 'sent', 'failed'] as const
@@ -31,5 +31,33 @@ export const smsOutbox = pgTable(
     index('sms_outbox_due').on(t.nextAttemptAt).where(sql`${t.status} in ('pending', 'sending')`),
     index('sms_outbox_newest').on(t.to, t.createdAt),
     index('sms_outbox_age').on(t.createdAt),
+  ],
+)
+
+export const SMS_SEGMENTS = ['all', 'expiring', 'expired', 'package', 'last_seen'] as const
+
+// Messages of marketing to a segment of users. Each recipient has a row in notices.
+export const smsCampaigns = pgTable(
+  'sms_campaigns',
+  {
+    id: id(),
+    text: text('text').notNull(),
+    segment: enumColumn('segment', SMS_SEGMENTS).notNull(),
+    packageId: text('package_id'),
+    days: smallint('days'),
+    /** The member of the team, as in the audit log. */
+    author: text('author').notNull(),
+    /** Number of users that it was sent to. */
+    recipients: integer('recipients'),
+    createdAt: createdAt(),
+    /** Time of the last message to a number of the team. Without one it cannot be sent. */
+    testedAt: timeColumn('tested_at'),
+    sentAt: timeColumn('sent_at'),
+    stoppedAt: timeColumn('stopped_at'),
+  },
+  t => [
+    oneOfCheck('sms_campaigns_segment_known', t.segment, SMS_SEGMENTS),
+    check('sms_campaigns_length', sql`char_length(${t.text}) between 1 and 500`),
+    check('sms_campaigns_sent', sql`(${t.sentAt} is null) = (${t.recipients} is null)`),
   ],
 )
