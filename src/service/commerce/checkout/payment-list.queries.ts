@@ -67,7 +67,7 @@ async function refundSums(db: Queryable, ids: string[]): Promise<Map<string, num
 }
 
 /** Gateways that give payments a reference. Authorities and references are unique within each gateway. */
-const GATEWAYS = ['zarinpal', 'zibal', 'vandar']
+export const GATEWAYS = ['zarinpal', 'zibal', 'vandar']
 
 /** Finds a payment by our id, the bank's reference or the authority. */
 export async function findPaymentByName(db: Queryable, name: string): Promise<PaymentRow | null> {

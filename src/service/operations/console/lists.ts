@@ -7,6 +7,7 @@ import {
   eq,
   gte,
   ilike,
+  inArray,
   isNull,
   lt,
   ne,
@@ -14,12 +15,18 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Msisdn } from '#src/contract/fields.ts'
+import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { searchText } from '#src/lib/text/normalise.ts'
+import { fromWire, isWire } from '#src/lib/text/tehran.ts'
+import { GATEWAYS } from '../../commerce/checkout/payment-list.queries.ts'
+import { normalizeHeldWord } from '../../community/comments/held-words.ts'
+import { tryHeldWords } from '../../community/comments/moderation.ts'
 import { translationColumns } from '../../platform/db/localized.ts'
+import type { Queryable } from '../../platform/db/open.ts'
 import { auditLog } from '../../platform/db/schema/audit.ts'
 import { videoFiles } from '../../platform/db/schema/catalogue.ts'
 import { payments } from '../../platform/db/schema/checkout.ts'
@@ -29,6 +36,12 @@ import { supportTickets } from '../../platform/db/schema/support.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { readTargetNames } from './target-names.ts'
+
+/** A day, which begins at midnight in Tehran. */
+const Day = z
+  .string()
+  .refine(text => isWire(`${text}T00:00:00`))
+  .transform(text => fromWire(`${text}T00:00:00`))
 
 export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -45,15 +58,20 @@ export const ListQuery = z.object({
   assignee: z.string().max(100).optional(),
   gateway: z.string().max(40).optional(),
   user: z.string().max(64).optional(),
+  word: z.string().trim().max(100).optional(),
   actor: z.string().max(200).optional(),
   action: z.string().max(80).optional(),
   target: z.string().max(200).optional(),
-  from: z.coerce.date().optional(),
-  to: z.coerce.date().optional(),
+  from: Day.optional(),
+  /** The last day, which belongs to the range. */
+  to: Day.transform(from => new Date(from.getTime() + DAY_MS)).optional(),
 })
 export type ListQuery = z.infer<typeof ListQuery>
 export type List = { rows: readonly unknown[]; total: number }
 export type ReadList = (deps: Deps, query: ListQuery) => Promise<List>
+
+/** A list with more rows than this reports one more, and the console says that there are more. */
+const COUNTED = 10_000
 
 type Sorts = Readonly<Record<string, PgColumn>>
 
@@ -69,6 +87,18 @@ function paged({ page, perPage }: ListQuery) {
   return { limit: perPage, offset: (page - 1) * perPage }
 }
 
+/** Counts the rows of a list, and stops above a number that nobody turns pages to: counting a million rows takes longer than reading a page. */
+async function countUpTo(db: Queryable, table: PgTable, where: SQL | undefined): Promise<number> {
+  const rows = db
+    .select({ one: sql`1` })
+    .from(table)
+    .where(where)
+    .limit(COUNTED + 1)
+    .as('counted')
+  const [sum] = await db.select({ total: count() }).from(rows)
+  return sum?.total ?? 0
+}
+
 /** Escapes the signs that LIKE understands. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -80,8 +110,9 @@ const listTitles: ReadList = async ({ db, now }, query) => {
     poster: isNull(contents.posterPath),
     genre: sql`cardinality(${contents.categoryIds}) = 0`,
     age: isNull(contents.ageLimit),
-    stream: sql`not exists (select 1 from ${videoFiles} v join ${contents} part on part.id = v.content_id
-      where part.id = ${contents.id} or part.series_id = ${contents.id})`,
+    // The list of what has a stream is read once, not once for each title.
+    stream: sql`${contents.id} not in (select coalesce(part.series_id, part.id) from ${videoFiles} v
+      join ${contents} part on part.id = v.content_id)`,
   }
   const where = and(
     isNull(contents.seriesId),
@@ -107,7 +138,7 @@ const listTitles: ReadList = async ({ db, now }, query) => {
     rank: contents.rank,
   }
   const { limit, offset } = paged(query)
-  const [rows, [sum]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select({
         id: contents.externalId,
@@ -133,12 +164,23 @@ const listTitles: ReadList = async ({ db, now }, query) => {
       )
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(contents).where(where),
+    countUpTo(db, contents, where),
   ])
-  return { rows, total: sum?.total ?? 0 }
+  return { rows, total }
 }
 
-/** Finds by a number, whole or its beginning, by an id, or by a part of the name. */
+/** Returns the conditions for names: of a million users only the beginning of a name has an index. */
+function namesBeginWith(q: string): SQL[] {
+  const [first = '', ...rest] = q.split(/\s+/)
+  const begins = (column: PgColumn, text: string) =>
+    sql`${column} like ${containing(text).slice(1)}`
+  const whole = [begins(users.name, q), begins(users.family, q)]
+  if (rest.length === 0) return whole
+  const both = and(begins(users.name, first), begins(users.family, rest.join(' ')))
+  return both ? [...whole, both] : whole
+}
+
+/** Finds by a number, whole or its beginning, by an id, or by the beginning of the name, of the family name, or of both. */
 const listPeople: ReadList = async ({ db }, query) => {
   const { q } = query
   const whole = q ? Msisdn.safeParse(q) : null
@@ -151,9 +193,9 @@ const listPeople: ReadList = async ({ db }, query) => {
             gte(users.msisdn, `0${q.replace(/^0/, '')}`),
             lt(users.msisdn, `0${q.replace(/^0/, '')}:`),
           )
-        : or(eq(users.id, q), ilike(users.name, containing(q)), ilike(users.family, containing(q)))
+        : or(eq(users.id, q), ...namesBeginWith(q))
   const { limit, offset } = paged(query)
-  const [rows, [sum]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select({
         id: users.id,
@@ -169,14 +211,14 @@ const listPeople: ReadList = async ({ db }, query) => {
       .orderBy(...orderOf(query, { createdAt: users.createdAt }, users.id, [asc(users.msisdn)]))
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(users).where(where),
+    countUpTo(db, users, where),
   ])
   return {
     rows: rows.map(({ msisdn, ...row }) => ({
       ...row,
       number: row.erasedAt ? null : maskMsisdn(msisdn),
     })),
-    total: sum?.total ?? 0,
+    total,
   }
 }
 
@@ -204,7 +246,7 @@ const listTickets: ReadList = async ({ db }, query) => {
     asc(supportTickets.id),
   ]
   const { limit, offset } = paged(query)
-  const [rows, [sum]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select({
         id: supportTickets.number,
@@ -221,25 +263,34 @@ const listTickets: ReadList = async ({ db }, query) => {
       .orderBy(...orderOf(query, sorts, supportTickets.id, usual))
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(supportTickets).where(where),
+    countUpTo(db, supportTickets, where),
   ])
-  return { rows, total: sum?.total ?? 0 }
+  return { rows, total }
 }
 
 const listPayments: ReadList = async ({ db }, query) => {
   const { state, kind, gateway, user, from, to, q } = query
   const where = and(
-    state ? eq(sql`${payments.state}::text`, state) : undefined,
+    state ? eq(payments.state, state as (typeof payments.$inferSelect)['state']) : undefined,
     kind ? eq(sql`${payments.kind}::text`, kind) : undefined,
     gateway ? eq(payments.gateway, gateway) : undefined,
     user ? eq(payments.userId, user) : undefined,
     from ? gte(payments.createdAt, from) : undefined,
     to ? lt(payments.createdAt, to) : undefined,
-    q ? or(eq(payments.id, q), eq(payments.refId, q), eq(payments.authority, q)) : undefined,
+    q
+      ? or(
+          eq(payments.id, q),
+          // Authorities and references are indexed within each gateway.
+          and(
+            inArray(payments.gateway, GATEWAYS),
+            or(eq(payments.refId, q), eq(payments.authority, q)),
+          ),
+        )
+      : undefined,
   )
   const sorts = { createdAt: payments.createdAt, total: payments.total }
   const { limit, offset } = paged(query)
-  const [rows, [sum]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select({
         id: payments.id,
@@ -262,13 +313,14 @@ const listPayments: ReadList = async ({ db }, query) => {
       .orderBy(...orderOf(query, sorts, payments.id, [desc(payments.createdAt), desc(payments.id)]))
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(payments).where(where),
+    countUpTo(db, payments, where),
   ])
-  return { rows, total: sum?.total ?? 0 }
+  return { rows, total }
 }
 
+/** With `word`, lists the visible comments that this word would have held back. */
 const listComments: ReadList = async ({ db }, query) => {
-  const { state, user, q } = query
+  const { state, user, q, word } = query
   const reports = sql<number>`(select count(*) from ${commentReports} r where r.comment_id = ${comments.id})`
   const states: Record<string, SQL> = {
     held: sql`${comments.heldFor} is not null`,
@@ -276,13 +328,21 @@ const listComments: ReadList = async ({ db }, query) => {
     shown: isNull(comments.hiddenAt),
     reported: sql`${comments.hiddenAt} is null and exists (select 1 from ${commentReports} r where r.comment_id = ${comments.id})`,
   }
+  const read = word === undefined ? null : normalizeHeldWord(word)
+  const matches = read === null ? [] : (await tryHeldWords(db, [read])).matches
   const where = and(
+    word === undefined
+      ? undefined
+      : inArray(
+          comments.id,
+          matches.map(({ id }) => id),
+        ),
     state && Object.hasOwn(states, state) ? states[state] : undefined,
     user ? eq(comments.userId, user) : undefined,
     q ? ilike(comments.text, containing(q)) : undefined,
   )
   const { limit, offset } = paged(query)
-  const [rows, [sum]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select({
         id: comments.id,
@@ -308,9 +368,9 @@ const listComments: ReadList = async ({ db }, query) => {
       )
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(comments).where(where),
+    countUpTo(db, comments, where),
   ])
-  return { rows, total: sum?.total ?? 0 }
+  return { rows, total }
 }
 
 const listAudit: ReadList = async ({ db }, query) => {
@@ -328,7 +388,7 @@ const listAudit: ReadList = async ({ db }, query) => {
     to ? lt(auditLog.at, to) : undefined,
   )
   const { limit, offset } = paged(query)
-  const [rows, [sum]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select()
       .from(auditLog)
@@ -336,7 +396,7 @@ const listAudit: ReadList = async ({ db }, query) => {
       .orderBy(query.order === 'asc' ? asc(auditLog.id) : desc(auditLog.id))
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(auditLog).where(where),
+    countUpTo(db, auditLog, where),
   ])
   const names = await readTargetNames(
     db,
@@ -344,7 +404,7 @@ const listAudit: ReadList = async ({ db }, query) => {
   )
   return {
     rows: rows.map(row => ({ ...row, targetName: names.get(row.target) ?? null })),
-    total: sum?.total ?? 0,
+    total,
   }
 }
 

@@ -168,6 +168,7 @@ export const payments = pgTable(
     index('transactions_due').on(t.gateway, t.checkAt).where(sql`${t.checkAt} is not null`),
     index('transactions_voucher').on(t.voucherId),
     index('transactions_newest').on(t.createdAt, t.id),
+    index('transactions_state').on(t.state, t.createdAt, t.id),
   ],
 )
 

@@ -30,6 +30,9 @@ export const comments = pgTable(
     index('comments_profile').on(t.profileId),
     index('comments_hidden').on(t.hiddenAt).where(sql`${t.hiddenAt} is not null`),
     index('comments_user').on(t.userId, t.createdAt),
+    // Used by the console, which lists hidden comments too.
+    index('comments_by_time').on(t.createdAt, t.id),
+    index('comments_held').on(t.createdAt).where(sql`${t.heldFor} is not null`),
   ],
 )
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { Gender } from '#src/contract/session.ts'
 import {
   birthdayCheck,
@@ -47,6 +47,10 @@ export const users = pgTable(
     oneOfCheck('users_gender_known', t.gender, Gender.options),
     birthdayCheck('users_birthday', t),
     check('users_partner_with_sso', sql`not ${t.isSso} or ${t.partner} is not null`),
+    index('users_newest').on(t.createdAt, t.id),
+    // Used by the console, which finds people by the beginning of a name.
+    index('users_name').on(t.name.op('text_pattern_ops')),
+    index('users_family').on(t.family.op('text_pattern_ops')),
   ],
 )
 
