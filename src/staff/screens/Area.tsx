@@ -1,16 +1,23 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import CardContent from '@mui/material/CardContent'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Title, usePermissions } from 'react-admin'
+import { Title, useNotify, usePermissions, useTranslate } from 'react-admin'
 import { ActionButton } from '../actions/ActionButton.tsx'
-import { type ActionValue, runStaffAction, useActionLabel } from '../actions/use-action.ts'
+import {
+  type ActionValue,
+  runStaffAction,
+  useAction,
+  useActionLabel,
+} from '../actions/use-action.ts'
 import type { StaffPermissions } from '../session.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
-import type { AreaShape, Section } from './areas.ts'
+import { useTableFile } from '../ui/table-file.ts'
+import type { AreaShape, RowAction, Section } from './areas.ts'
 
 type Row = Record<string, unknown>
 
@@ -70,21 +77,59 @@ function AreaSection({ section }: { section: Section }) {
   )
 }
 
-type RowProps = { row: Row; rowActions: NonNullable<Section['rowActions']>; onDone: () => void }
+type RowProps = { row: Row; rowActions: readonly RowAction[]; onDone: () => void }
 
 function RowActions({ row, rowActions, onDone }: RowProps) {
   return (
     <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
-      {rowActions.map(({ name, field, from, isList }) => {
+      {rowActions.map(({ name, field, from, isList, also, saves, label }) => {
         const value = row[from]
         if (value === null || value === undefined) return null
         const preset: Record<string, ActionValue> = {
           [field]: isList ? [String(value)] : String(value),
+          ...also,
         }
+        if (saves)
+          return (
+            <SaveButton
+              key={name}
+              name={name}
+              fields={preset}
+              label={label ?? name}
+              file={`${value}.csv`}
+            />
+          )
         return (
           <ActionButton key={name} name={name} variant="text" preset={preset} onDone={onDone} />
         )
       })}
     </Box>
+  )
+}
+
+type SaveProps = {
+  name: string
+  fields: Record<string, ActionValue>
+  label: string
+  file: string
+}
+
+/** Saves the rows that an action returns as CSV. */
+function SaveButton({ name, fields, label, file }: SaveProps) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const { saveTable } = useTableFile()
+  if (!useAction(name)) return null
+  const save = async () => {
+    try {
+      saveTable((await runStaffAction(name, { fields })).data as Row[], file)
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' })
+    }
+  }
+  return (
+    <Button size="small" onClick={save}>
+      {translate(label)}
+    </Button>
   )
 }

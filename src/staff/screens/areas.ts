@@ -1,5 +1,18 @@
 /** The screens that are lists of actions. The console shows a section if the role may read it. */
 
+export type RowAction = {
+  name: string
+  field: string
+  from: string
+  isList?: true
+  /** Further fields with known values. */
+  also?: Readonly<Record<string, boolean>>
+  /** True if the reply is saved as a table for a spreadsheet, at once. */
+  saves?: true
+  /** The key of a label that differs from that of the action. */
+  label?: string
+}
+
 export type Section = {
   /** The action whose data the section shows. */
   reads: string
@@ -9,7 +22,7 @@ export type Section = {
   /** Actions above the list. */
   actions?: readonly string[]
   /** Actions of a row: `field` of the action takes `from` of the row. */
-  rowActions?: readonly { name: string; field: string; from: string; isList?: true }[]
+  rowActions?: readonly RowAction[]
 }
 export type AreaShape = { name: string; sections: readonly Section[] }
 
@@ -19,16 +32,37 @@ export const AREAS: readonly AreaShape[] = [
     sections: [
       {
         reads: 'packages.list',
-        columns: ['id', 'title', 'days', 'price', 'discount', 'total', 'renewal', 'sold'],
+        columns: [
+          'id',
+          'title',
+          'price',
+          'discount',
+          'total',
+          'next_price',
+          'next_from',
+          'days',
+          'renewal',
+        ],
         actions: ['packages.apply', 'packages.export'],
-        rowActions: [{ name: 'packages.retire', field: 'id', from: 'id', isList: true }],
+        rowActions: [
+          { name: 'packages.price', field: 'id', from: 'id' },
+          { name: 'packages.retire', field: 'id', from: 'id', isList: true },
+        ],
       },
       {
         reads: 'voucher.list',
-        columns: ['batch', 'kind', 'worth', 'packageId', 'codes', 'uses', 'used', 'endsAt'],
+        columns: ['batch', 'kind', 'worth', 'used', 'uses', 'endsAt', 'codes', 'packageId'],
         actions: ['voucher.create', 'voucher.use'],
         rowActions: [
           { name: 'voucher.use', field: 'batch', from: 'batch' },
+          {
+            name: 'voucher.list',
+            field: 'batch',
+            from: 'batch',
+            also: { csv: true },
+            saves: true,
+            label: 'staff.partnerFile',
+          },
           { name: 'voucher.revoke', field: 'batch', from: 'batch' },
         ],
       },
@@ -51,8 +85,29 @@ export const AREAS: readonly AreaShape[] = [
         reads: 'survey.list',
         actions: ['survey.create'],
         rowActions: [
-          { name: 'survey.results', field: 'ref', from: 'ref' },
+          { name: 'survey.results', field: 'ref', from: 'ref', also: { csv: false } },
           { name: 'survey.end', field: 'ref', from: 'ref' },
+        ],
+      },
+      {
+        reads: 'sms.campaigns',
+        columns: [
+          'text',
+          'segment',
+          'days',
+          'package',
+          'testedAt',
+          'sentAt',
+          'recipients',
+          'sent',
+          'failed',
+          'waiting',
+        ],
+        actions: ['sms.campaign'],
+        rowActions: [
+          { name: 'sms.test', field: 'id', from: 'id' },
+          { name: 'sms.send', field: 'id', from: 'id' },
+          { name: 'sms.stop', field: 'id', from: 'id' },
         ],
       },
     ],
@@ -95,7 +150,7 @@ export const AREAS: readonly AreaShape[] = [
     sections: [
       {
         reads: 'staff.list',
-        columns: ['name', 'email', 'role', 'activeSince', 'sessions', 'lastSeenAt'],
+        columns: ['name', 'email', 'role', 'lastSeenAt', 'sessions', 'activeSince'],
         actions: ['staff.invite'],
         rowActions: [
           { name: 'staff.set-role', field: 'email', from: 'email' },
