@@ -15,7 +15,11 @@ const PATIENCE = {
   expect: { poll: { timeout: 60_000 } },
 }
 /** Node loads the sources as it does in production, once for all files of a worker, without Vite's transforms. */
-const ON_NODE = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } }
+const ON_NODE = {
+  isolate: false,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ['--import=./src/service/platform/module-resolution.ts'],
+}
 
 /** CI runs these browser tests beside those on many nodes, which may starve a browser. A fault of the site fails twice. */
 const SECOND_TRY = { retry: process.env.CI ? 1 : 0 }

@@ -31,7 +31,8 @@ export const commands = {
           NODE_ENV: 'development',
         })
       : 1,
-  service: runOnly(inside('src', 'api-server.ts')),
+  service: async args =>
+    (await ready(undefined, { needsDev: false })) ? served(inside('src/api-server.ts'), args) : 1,
   docs: program(inside('scripts/docs/write.ts')),
   sbom: runOnly(inside('scripts/sbom.ts')),
   bench: program(inside('tests/bench/run.ts')),
@@ -60,8 +61,12 @@ function tested(args) {
 
 function started(args) {
   console.log('[3/3] Starting the site …')
+  return served(inside('src/server.ts'), args)
+}
+
+function served(server, args) {
   const env = { NODE_ENV: 'production', ...SERVER_ENVIRONMENT }
-  return runAttached([...SERVER_FLAGS, inside('src/server.ts'), ...args], env)
+  return runAttached([...SERVER_FLAGS, server, ...args], env)
 }
 
 async function formatted() {

@@ -1,4 +1,5 @@
 /** Entry point of ./pardeh NOUN VERB …: every command for operators. It loads only the requested noun. */
+import '../../platform/module-resolution.ts'
 import { enableCompileCache } from 'node:module'
 import { enterProject } from './framework/caller-folder.ts'
 import { dropUnreadOutput } from './terminal.ts'
