@@ -17,7 +17,7 @@ test('a television shows a code and a QR code, and a phone signs it in', async (
   await tv.goto('/login')
   const shown = tv.locator('[data-code]')
   await expect.poll(() => shown.getAttribute('data-code')).toMatch(/^\d{6}$/)
-  await tv.locator('svg.tv-qr').waitFor()
+  await tv.locator('svg.tv-qr[role=img]').waitFor()
   await screenshot(tv, 'tv-login-1920')
   const code = (await shown.getAttribute('data-code')) as string
 
@@ -40,7 +40,7 @@ test.each([
 ])('the code of a television is within its card, at %i × %i on %s', async (width, height, path) => {
   const tv = await newPage({ width, height, userAgent: TV })
   await tv.goto(path)
-  await tv.locator('svg.tv-qr').waitFor()
+  await tv.locator('svg.tv-qr[role=img]').waitFor()
   await screenshot(tv, `tv-code-${width}-${path.startsWith('/en') ? 'en' : 'fa'}`)
   expect(await unreadableTexts(tv)).toEqual([])
 })
@@ -61,6 +61,11 @@ test.each(
   // A name of three lines ends with an ellipsis; its page has the rest.
   const problems = (await unreadableTexts(tv)).filter(line => !line.startsWith('cut off'))
   expect(problems).toEqual([])
+  const groups = tv.locator('.site-header .header-group')
+  const excess = await groups.evaluateAll(all =>
+    all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  )
+  expect(excess, 'width of the menu that other buttons cover').toEqual([0, 0])
 })
 
 test.each([

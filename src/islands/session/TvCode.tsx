@@ -84,7 +84,8 @@ function widenCard(content: HTMLElement | null): () => void {
 }
 
 function Qr({ text, label, isReady }: { text: string; label: string; isReady: boolean }) {
-  if (!isReady) return <div className="tv-qr skeleton aspect-square" />
+  // The square of an SVG needs no `aspect-ratio`, which televisions of 2019 do not know.
+  if (!isReady) return <svg className="tv-qr skeleton" viewBox="0 0 1 1" aria-hidden="true" />
   const { size, path } = createQrCode(text)
   return (
     <svg className="tv-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
