@@ -87,9 +87,12 @@ function createSearch({ deps, engine, query, meanings }: Context) {
     const typed = readQuery(text, meanings)
     const otherText = toOtherLayout(text)
     const other = otherText === null ? null : readQuery(otherText, meanings)
-    if (other && looksMistyped(text) && hasMeaning(other)) {
-      const meant = await findMeant(other)
+    if (other && otherText && looksMistyped(text)) {
+      const meant = hasMeaning(other) ? await findMeant(other) : null
       if (meant) return complete(meant, other)
+      // Without its signs the text as typed is often a few letters, which begin many names.
+      const { isGood: _, ...named } = await findAsTyped(otherText)
+      if (named.isArtistFirst || named.titles[0]?.match === 'exact') return named
     }
     const meant = hasMeaning(typed) ? await findMeant(typed) : null
     if (meant) return complete(meant, typed)
