@@ -7,6 +7,7 @@ import { getHomePage } from '#src/contract/endpoints/pages.ts'
 import { HERO_TRAILER_MS } from '#src/contract/limits.ts'
 import type { Widget } from '#src/contract/pages.ts'
 import { contentPath } from '#src/lib/routes.ts'
+import { enter } from '#tests/support/account.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { aMember, hasWatched } from '#tests/support/member.ts'
 import { aTitle, aViewer, contentOf } from '#tests/support/viewer.ts'
@@ -80,6 +81,22 @@ test('on a phone the text of the hero is below the art', async () => {
   expect(art?.width).toBe(PHONE.width)
   expect(facts?.y).toBeGreaterThan((art?.y ?? 0) + (art?.height ?? 0) - 16)
 })
+
+test.each(['/', '/en'])(
+  'on a phone the reminder to subscribe waits until the action of the hero has left the screen, on %s',
+  async path => {
+    const page = await newPage({ ...PHONE, reducedMotion: true })
+    await enter(page)
+    await page.goto(path)
+    const alert = page.locator('[data-subscription-alert]')
+    await expect.poll(() => alert.getAttribute('data-kind')).toBe('none')
+    expect(await alert.isVisible()).toBe(false)
+    await page.locator('.carousel').nth(1).scrollIntoViewIfNeeded()
+    await alert.waitFor()
+    await page.evaluate(() => scrollTo(0, 0))
+    await alert.waitFor({ state: 'hidden' })
+  },
+)
 
 test('a visitor meets one sentence with the lowest price above the button, a subscriber does not', async () => {
   for (const [path, sentence] of [

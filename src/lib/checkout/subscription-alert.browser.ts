@@ -31,14 +31,24 @@ function show(alert: HTMLElement): void {
   const link = alert.querySelector<HTMLAnchorElement>(`[data-alert-link="${kind}"]`)
   const endings = JSON.parse(text?.dataset.endings ?? '[]') as string[]
   if (text)
-    text.textContent =
+    showText(
+      text,
       kind === 'none'
         ? withoutSubscription(text, user)
         : kind === 'ending'
           ? (endings[days - 1] ?? '')
-          : nextDebit(text, user.next_debit_at ?? '')
+          : nextDebit(text, user.next_debit_at ?? ''),
+    )
   for (const each of alert.querySelectorAll<HTMLElement>('[data-alert-link]'))
     each.hidden = each !== link
+}
+
+/** Shows the text. Its second sentence has an element of its own, because a phone has no room for it. */
+function showText(element: HTMLElement, text: string): void {
+  const end = text.indexOf('. ') + 1 || text.length
+  const more = document.createElement('span')
+  more.textContent = text.slice(end)
+  element.replaceChildren(text.slice(0, end), more)
 }
 
 function nextDebit({ dataset }: HTMLElement, at: string): string {
@@ -53,8 +63,19 @@ function withoutSubscription({ dataset }: HTMLElement, user: SessionState['user'
   return subscriptionEndedText({ none, ended, endedOn }, { endedAt, now: new Date(), language })
 }
 
+/** While the action of the hero is on the screen of a phone, the alert waits, because it would cover it (subscription-alert.css). */
+function waitForHero(alert: HTMLElement): void {
+  const actions = document.querySelector('.hero-actions')
+  if (!actions) return
+  alert.dataset.waits = ''
+  new IntersectionObserver(entries => {
+    for (const { isIntersecting } of entries) alert.toggleAttribute('data-waits', isIntersecting)
+  }).observe(actions)
+}
+
 const alert = document.querySelector<HTMLElement>('[data-subscription-alert]')
 if (alert) {
+  waitForHero(alert)
   show(alert)
   alert.querySelector('[data-alert-close]')?.addEventListener('click', () => {
     deviceStorage.set(CLOSED, String(Date.now()))
