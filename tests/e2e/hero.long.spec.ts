@@ -46,6 +46,14 @@ test('home, title and cinema have one red button on the first screen', async () 
     }
 })
 
+test('the header of a page of the checkout has no button that leads to the checkout', async () => {
+  const page = await newPage({ ...DESKTOP, reducedMotion: true })
+  await page.goto('/packages')
+  expect(await page.locator('.header-buy').isVisible()).toBe(false)
+  await page.goto('/contents')
+  expect(await page.locator('.header-buy').isVisible()).toBe(true)
+})
+
 test('the poster disappears where the backdrop shows the same art, and the text column is narrow', async () => {
   const page = await newPage({ ...DESKTOP, reducedMotion: true })
   await page.goto(await film(), { waitUntil: 'load' })
