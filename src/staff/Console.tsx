@@ -30,6 +30,7 @@ import { Area } from './screens/Area.tsx'
 import { AREAS } from './screens/areas.ts'
 import { CommentList } from './screens/Comments.tsx'
 import { Finance } from './screens/Finance.tsx'
+import { HomeScreen } from './screens/home/HomeScreen.tsx'
 import { Invitation } from './screens/Invitation.tsx'
 import { NewTitle } from './screens/NewTitle.tsx'
 import { PaymentList, PaymentScreen } from './screens/Payments.tsx'
@@ -88,6 +89,7 @@ function screens(permissions: StaffPermissions = {}): ReactNode {
       <Resource name="sessions" list={SessionList} />
       <CustomRoutes>
         {may('report.run') && <Route path="/finance" element={<Finance />} />}
+        {may('home.preview') && <Route path="/home" element={<HomeScreen />} />}
         {may('catalogue.import') && <Route path="/titles/new" element={<NewTitle />} />}
         {AREAS.map(area => (
           <Route key={area.name} path={`/${area.name}`} element={<Area {...area} />} />
@@ -114,6 +116,7 @@ const MENU = [
   ['refunds', 'refunds.list'],
   ['titles', 'catalogue.list'],
   ['schedule', 'schedule.list'],
+  ['home', 'home.preview'],
   ['live', 'live.list'],
   ['comments', 'comments.list'],
   ['sales', 'packages.list'],

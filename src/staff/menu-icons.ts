@@ -16,6 +16,7 @@ import Jobs from '@mui/icons-material/SettingsOutlined'
 import Tickets from '@mui/icons-material/SupportAgentOutlined'
 import Today from '@mui/icons-material/TodayOutlined'
 import Refunds from '@mui/icons-material/UndoOutlined'
+import Home from '@mui/icons-material/ViewAgendaOutlined'
 
 export const TODAY_ICON = Today
 /** Entries of the menu that are lists of react-admin. */
@@ -32,6 +33,7 @@ export const LIST_ICONS = {
 export const AREA_ICONS = {
   refunds: Refunds,
   schedule: Schedule,
+  home: Home,
   live: Live,
   sales: Sales,
   messages: Messages,

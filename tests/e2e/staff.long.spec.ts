@@ -121,6 +121,69 @@ test('editor: the later of two editors is warned, keeps the text and saves it', 
     .toBe('The second text')
 })
 
+test('editor: the rows of the home page are moved by keys and by dragging, seen as a child, and applied together', async () => {
+  const page = await staffPage(at, 'editor')
+  await page.goto('/home')
+  const rows = page.locator('ol > li')
+  const names = () => rows.locator('h2').allTextContents()
+  await page.locator('ol ul li').nth(20).waitFor()
+  const [first = '', second = '', third = '', ...rest] = await names()
+  await page.getByRole('button', { name: `Move “${second}” down` }).focus()
+  await page.keyboard.press('Enter')
+  expect(await names()).toEqual([first, third, second, ...rest])
+  await page.getByText(`“${second}” is now row 3 of`).first().waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  expect(await focused()).toBe(`Move “${second}” down`)
+  const handleOf = (name: string) =>
+    page.getByRole('button', { name: `Move “${name}”`, exact: true })
+  await handleOf(second).focus()
+  for (const key of ['Space', 'ArrowUp', 'Space']) {
+    await page.keyboard.press(key)
+    await page.evaluate(() => new Promise(done => setTimeout(done, 100)))
+  }
+  await expect.poll(names).toEqual([first, second, third, ...rest])
+  const [from, to] = [await handleOf(third).boundingBox(), await handleOf(second).boundingBox()]
+  if (!from || !to) throw new Error('a handle is not shown')
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 10, from.y - 20, { steps: 4 })
+  await page.mouse.move(to.x + 10, to.y - 20, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(names).toEqual([first, third, second, ...rest])
+  const shown = await page.locator('ol ul li').count()
+  await page.getByRole('combobox', { name: 'Viewer' }).click()
+  await page.getByRole('option', { name: 'Child up to 7' }).click()
+  await expect.poll(() => page.locator('ol ul li').count()).toBeLessThan(shown)
+  await page.getByRole('combobox', { name: 'Put a title first' }).fill('Mars Car')
+  await page.getByRole('option', { name: 'Mars Caravanserai' }).click()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await page.getByText('Done.').waitFor()
+  const stored = (await runAction(page, 'home.export', { fields: {} })) as {
+    widgets: { external_ids?: string[]; title?: { en: string } }[]
+  }
+  expect(stored.widgets[0]?.external_ids?.[0]).toBe('mars-caravanserai')
+  expect(stored.widgets.slice(1, 3).map(({ title }) => title?.en)).toEqual([third, second])
+})
+
+test('editor: of two who arrange the home page, the later one is asked before anything is overwritten', async () => {
+  const [editor, other] = [await staffPage(at, 'editor'), await staffPage(at, 'marketing')]
+  for (const page of [editor, other]) {
+    await page.goto('/home')
+    await page.locator('ol > li').nth(2).waitFor()
+    await page
+      .getByRole('button', { name: /^Move .* down$/ })
+      .first()
+      .click()
+  }
+  await editor.getByRole('button', { name: 'Apply', exact: true }).click()
+  await editor.getByText('Done.').waitFor()
+  await other.getByRole('button', { name: 'Apply', exact: true }).click()
+  await other.getByText('Another member has changed this page').waitFor()
+  await other.getByRole('button', { name: 'Apply mine' }).click()
+  await other.getByText('Done.').waitFor()
+  expect(await clicksOf(other)).toBe(3)
+})
+
 test('editor: comments are hidden in bulk', async () => {
   const page = await staffPage(at, 'editor')
   await page.goto('/comments')

@@ -1,5 +1,5 @@
 /** Finds titles and artists by the external ids that editors chose. */
-import { and, desc, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ArtistCard, ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { isWithinAgeParameter } from '../accounts/access/age-rating.ts'
@@ -50,6 +50,20 @@ export async function findTitleIds(
   )
   const rows = await query.execute({ externalIds })
   return new Map(rows.map(row => [row.externalId ?? '', row.id]))
+}
+
+/** Returns the external ids in the order of the ids. */
+export async function findExternalIds(
+  { db }: Pick<Deps, 'db'>,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: contents.id, externalId: contents.externalId })
+    .from(contents)
+    .where(inArray(contents.id, [...ids]))
+  const externalIds = new Map(rows.map(row => [row.id, row.externalId]))
+  return ids.flatMap(id => externalIds.get(id) ?? [])
 }
 
 export async function listCuratedArtists(

@@ -4,6 +4,37 @@ import { localizedColumns, translationsToColumns } from '../platform/db/localize
 import type { Deps } from '../platform/deps.ts'
 import { type Audience, fillWidgets, listWidgets } from './widgets.ts'
 
+const carousel = 'video_carousel' as const
+
+/** The rows below the banner of a home page that no editor has arranged. */
+export const STARTER_ROWS = [
+  {
+    id: 'continue',
+    type: 'continue_watching' as const,
+    title: translations('catalogue.home.continueWatching'),
+  },
+  { id: 'top', type: carousel, title: translations('catalogue.home.topWeek'), top: 'week' },
+  {
+    id: 'latest',
+    type: carousel,
+    title: translations('catalogue.order.latest'),
+    order: 'latest',
+  },
+  {
+    id: 'visited',
+    type: carousel,
+    title: translations('catalogue.order.most_visited'),
+    order: 'most_visited',
+  },
+  {
+    id: 'series',
+    type: carousel,
+    title: translations('catalogue.types.series'),
+    types: ['series'],
+  },
+  { id: 'rate', type: carousel, title: translations('catalogue.order.rate'), order: 'rate' },
+]
+
 /** Returns the page of the editors, or a default page if they have not made one. */
 export async function homePage(deps: Deps, audience: Audience): Promise<Widget[]> {
   const widgets = await listWidgets(deps, 'home', audience)
@@ -11,33 +42,16 @@ export async function homePage(deps: Deps, audience: Audience): Promise<Widget[]
 }
 
 function defaultWidgets() {
-  const carousel = (id: string, key: CarouselKey, config: object) => ({
-    id,
-    type: 'video_carousel' as const,
-    ...translationsToColumns('title', translations(key)),
-    moreLink: null,
-    config,
-  })
-  const untitled = { ...localizedColumns('title', () => ''), moreLink: null, config: {} }
+  const untitled = localizedColumns('title', () => '')
+  const banner = { id: 'house-banner', type: 'banner' as const, config: { count: 6 } }
   return [
-    { ...untitled, id: 'house-banner', type: 'banner' as const, config: { count: 6 } },
-    {
-      ...untitled,
-      id: 'house-continue',
-      type: 'continue_watching' as const,
-      ...translationsToColumns('title', translations('catalogue.home.continueWatching')),
-    },
-    carousel('house-top', 'catalogue.home.topWeek', { top: 'week' }),
-    carousel('house-latest', 'catalogue.order.latest', { order: 'latest' }),
-    carousel('house-visited', 'catalogue.order.most_visited', { order: 'most_visited' }),
-    carousel('house-series', 'catalogue.types.series', { types: ['series'] }),
-    carousel('house-rate', 'catalogue.order.rate', { order: 'rate' }),
+    { ...untitled, ...banner, moreLink: null },
+    ...STARTER_ROWS.map(({ id, type, title, ...config }) => ({
+      id: `house-${id}`,
+      type,
+      ...translationsToColumns('title', title),
+      moreLink: null,
+      config,
+    })),
   ]
 }
-
-type CarouselKey =
-  | 'catalogue.home.topWeek'
-  | 'catalogue.order.latest'
-  | 'catalogue.order.most_visited'
-  | 'catalogue.order.rate'
-  | 'catalogue.types.series'

@@ -114,10 +114,7 @@ export const AREAS: readonly AreaShape[] = [
   },
   {
     name: 'schedule',
-    sections: [
-      { reads: 'schedule.list', actions: ['schedule.set'] },
-      { reads: 'home.export', actions: ['home.apply', 'home.feature', 'home.unfeature'] },
-    ],
+    sections: [{ reads: 'schedule.list', actions: ['schedule.set'] }],
   },
   {
     name: 'live',

@@ -8,6 +8,7 @@ import {
   HomeFile,
 } from '#src/service/storefront/home-file.ts'
 import { previewHome } from '#src/service/storefront/home-preview.ts'
+import { startHome } from '#src/service/storefront/home-starter.ts'
 import { clearMessages, setMessage } from '#src/service/storefront/system-message.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -34,6 +35,16 @@ const file = HomeFile.parse({
     { title: pair('کمدی'), category: 'comedy', order: 'rate' },
     { title: pair('اپلیکیشن‌ها'), url: '/apps' },
   ],
+})
+
+test('editors begin with the rows that the site shows without a page, and only once', async () => {
+  const before = (await service.api(getHomePage)).widgets
+  const shapeOf = ({ type, title, items }: (typeof before)[number]) => [type, title, items.length]
+  const starter = await startHome(service.deps)
+  expect(starter?.widgets[0]).toMatchObject({ type: 'banner', external_ids: expect.any(Array) })
+  const { widgets } = await service.api(getHomePage)
+  expect(widgets.map(shapeOf)).toEqual(before.map(shapeOf))
+  expect(await startHome(service.deps)).toBeNull()
 })
 
 test('the home page follows the file and its order, without empty rows', async () => {

@@ -20,6 +20,7 @@ const FINANCE: Roles = ['finance']
 export const ACTION_ROLES: Readonly<Record<string, Roles>> = {
   'catalogue.list': ['editor', 'support', 'finance', 'marketing'],
   'catalogue.show': ['editor', 'support', 'finance', 'marketing'],
+  'catalogue.categories': ['editor', 'marketing'],
   'catalogue.import': EDITOR,
   'catalogue.export': ['editor', 'marketing'],
   'catalogue.patch': EDITOR,
@@ -40,6 +41,7 @@ export const ACTION_ROLES: Readonly<Record<string, Roles>> = {
   'live.guide': EDITOR,
   'live.publish': EDITOR,
   'live.remove': ADMIN,
+  'home.init': ['editor', 'marketing'],
   'home.apply': ['editor', 'marketing'],
   'home.export': ['editor', 'marketing'],
   'home.preview': ['editor', 'marketing'],

@@ -59,6 +59,8 @@ const COMMANDS: Record<string, { words: string[]; codes?: number[] }> = {
   'comments unblock': { words: ['09120000003'], codes: [0, 2] },
   'comments hold': { words: ['فیلترشکن', 'کانال*'] },
   'comments release': { words: ['فیلترشکن'], codes: [0, 1, 2] },
+  // The demo has a home page.
+  'home init': { words: [], codes: [2] },
   'home apply': { words: ['FOLDER/home.json'] },
   'home feature': { words: [TITLE] },
   'home unfeature': { words: [TITLE], codes: [0, 2] },

@@ -250,3 +250,29 @@ test('lists are filtered, sorted and paged', async () => {
     (await admin.call('GET', '/api/audit?action=users&actor=support@example.com')).body.total,
   ).toBeGreaterThan(0)
 })
+
+test('the preview of the home page is that of a child’s age, and changes nothing', async () => {
+  await importRecords(service, [
+    aFilm({ external_id: 'for-all', age_label: 0 }),
+    aFilm({ external_id: 'for-adults', age_label: 18 }),
+  ])
+  const title = { fa: 'هر دو', en: 'Both' }
+  const external_ids = ['for-all', 'for-adults']
+  const text = JSON.stringify({ widgets: [{ type: 'video_carousel', title, external_ids }] })
+  const preview = async (fields: object) => {
+    const files = { file: { filename: 'home.json', text } }
+    const { body } = await editor.call('POST', '/api/actions/home/preview', { fields, files })
+    return (body.data as { row: number; title: string; items: { title: string }[] }[])[0]
+  }
+  expect(await preview({ language: 'en' })).toMatchObject({ row: 1, title: 'Both' })
+  expect((await preview({ language: 'en' }))?.items).toHaveLength(2)
+  expect((await preview({ language: 'en', age: '7' }))?.items).toMatchObject([
+    { title: 'Film for-all' },
+  ])
+  const stored = { fields: { page: 'home' } }
+  expect((await editor.call('POST', '/api/actions/home/export', stored)).status).toBe(422)
+  const { body } = await editor.call('GET', '/api/titles?ids=for-adults,for-all')
+  expect(body.total).toBe(2)
+  const { body: categories } = await editor.call('POST', '/api/actions/catalogue/categories', {})
+  expect(categories.data).toContainEqual(expect.objectContaining({ key: 'drama', type: 'genre' }))
+})

@@ -1,7 +1,7 @@
 import type { Noun } from '../framework/noun.ts'
 import { exportAction } from './catalogue/export.ts'
 import { importAction } from './catalogue/import.ts'
-import { listTitlesAction, showTitleAction } from './catalogue/look.ts'
+import { listCategoriesAction, listTitlesAction, showTitleAction } from './catalogue/look.ts'
 import { patchAction } from './catalogue/patch.ts'
 import { removeTitlesAction, restoreAction } from './catalogue/remove.ts'
 
@@ -9,6 +9,7 @@ export default {
   actions: {
     list: listTitlesAction,
     show: showTitleAction,
+    categories: listCategoriesAction,
     import: importAction,
     export: exportAction,
     patch: patchAction,

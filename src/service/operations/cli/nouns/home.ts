@@ -5,9 +5,10 @@ import { exportHome } from '../../../storefront/home-export.ts'
 import { type Feature, featureTitle, unfeatureTitle } from '../../../storefront/home-feature.ts'
 import { applyHome, findMissingHomeReferences, HomeFile } from '../../../storefront/home-file.ts'
 import { type PreviewRow, previewHome } from '../../../storefront/home-preview.ts'
+import { startHome } from '../../../storefront/home-starter.ts'
 import type { CommandDeps } from '../framework/command-deps.ts'
 import { UsageError } from '../framework/errors.ts'
-import { choiceField, fileField, optional, textField } from '../framework/fields.ts'
+import { choiceField, fileField, integerField, optional, textField } from '../framework/fields.ts'
 import { readInputFile } from '../framework/input-file.ts'
 import { defineAction, type Noun } from '../framework/noun.ts'
 import type { Part } from '../framework/result.ts'
@@ -20,13 +21,32 @@ const file = fileField('FILE', 'YAML or JSON; - reads standard input')
 const title = textField('EXTERNAL_ID', 'the external_id of a title')
 
 const FEATURE_ERRORS: Record<Exclude<Feature, 'done'>, string> = {
-  no_page: 'There is no home page yet. Create one with ./pardeh home apply.',
+  no_page: 'There is no home page yet. Create one with ./pardeh home init.',
   no_title: 'The catalogue does not contain this title.',
   not_featured: 'The title is not in the banner, or is the only one there.',
 }
 
 export default {
   actions: {
+    init: defineAction({
+      summary: 'Creates the home page with the rows that the site shows without one',
+      details:
+        'Use it once, and then change the page. A home page that exists is left as it is, and the command ends with 2.',
+      effect: 'changes',
+      run: async ({ service }) => {
+        const file = await startHome(await service())
+        if (!file)
+          throw new UsageError(
+            'There is a home page already. Change it with ./pardeh home export and ./pardeh home apply.',
+          )
+        const rows = file.widgets.length
+        return {
+          data: { page: file.page, rows },
+          print: [line`The page ${file.page} now has ${counted(rows, 'row')}.`],
+          audit: { target: file.page, details: { rows } },
+        }
+      },
+    }),
     apply: defineAction({
       summary: 'Arranges a page from a file; docs/home.md describes the format',
       args: { file },
@@ -67,18 +87,24 @@ export default {
           choiceField('LANGUAGE', 'the language of the texts', LANGUAGES),
           DEFAULT_LANGUAGE,
         ),
+        age: optional(
+          integerField('YEARS', 'the page of a child of this age', { from: 0, to: 18 }),
+        ),
       },
       effect: 'reads',
       transaction: 'own',
-      run: async ({ deps, service }, { file, page, language }) => {
+      run: async ({ deps, service }, { file, page, language, age }) => {
         const given = file === null ? null : await readHomeFile(deps, file)
-        const audience = { language, maxAge: null, viewer: null }
+        const audience = { language, maxAge: age, viewer: null }
         const rows = await previewHome(await service(), page, given, audience)
         if (!rows)
           throw new UsageError(
             line`The page ${page} does not exist yet. Create it with ./pardeh home apply.`,
           )
-        return { data: rows.flatMap(({ shown }) => shown ?? []), print: shownRows(rows) }
+        return {
+          data: rows.flatMap(({ shown }, at) => (shown ? [{ row: at + 1, ...shown }] : [])),
+          print: shownRows(rows),
+        }
       },
     }),
     feature: defineAction({

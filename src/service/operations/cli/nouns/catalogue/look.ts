@@ -6,12 +6,14 @@ import { catalogueStateOf } from '../../../../accounts/access/in-time.ts'
 import { exportRecords } from '../../../../catalogue/import/export.ts'
 import { COLUMNS, cellText as cellOf, getField } from '../../../../catalogue/import/field-value.ts'
 import { storedTitles } from '../../../../catalogue/import/stored.queries.ts'
+import { allCategories } from '../../../../catalogue/titles/categories.ts'
+import { categoryCounts } from '../../../../catalogue/titles/category-counts.ts'
 import {
   episodeCount,
   findTitles,
   sumWatchDays,
 } from '../../../../catalogue/titles/title-summary.queries.ts'
-import { translatedText } from '../../../../platform/db/localized.ts'
+import { translatedText, translationsOf } from '../../../../platform/db/localized.ts'
 import { titleUrl } from '../../../../platform/notifications/site.ts'
 import { UsageError } from '../../framework/errors.ts'
 import { flagField, integerField, optional, textField } from '../../framework/fields.ts'
@@ -55,6 +57,37 @@ export const listTitlesAction = defineAction({
           ]),
         },
         counted(titles.length, 'title'),
+      ],
+    }
+  },
+})
+
+export const listCategoriesAction = defineAction({
+  summary: 'Lists genres and other categories, in the order of the site',
+  effect: 'reads',
+  transaction: 'own',
+  run: async ({ service }) => {
+    const deps = await service()
+    const counts = await categoryCounts(deps, null)
+    const categories = (await allCategories(deps)).map(row => ({
+      key: row.key,
+      type: row.type,
+      title: translationsOf(row, 'title'),
+      titles: counts.get(row.id) ?? 0,
+    }))
+    return {
+      data: categories,
+      print: [
+        {
+          columns: startColumns('key', 'type', 'title', 'titles'),
+          rows: categories.map(({ key, type, title, titles }) => [
+            key,
+            type,
+            title[DEFAULT_LANGUAGE] ?? null,
+            titles,
+          ]),
+        },
+        categories.length === 1 ? '1 category' : `${categories.length} categories`,
       ],
     }
   },
