@@ -31,6 +31,7 @@ import { AREAS } from './screens/areas.ts'
 import { CommentList } from './screens/Comments.tsx'
 import { Finance } from './screens/Finance.tsx'
 import { HomeScreen } from './screens/home/HomeScreen.tsx'
+import { ImportTitles } from './screens/ImportTitles.tsx'
 import { Invitation } from './screens/Invitation.tsx'
 import { NewTitle } from './screens/NewTitle.tsx'
 import { PaymentList, PaymentScreen } from './screens/Payments.tsx'
@@ -91,6 +92,7 @@ function screens(permissions: StaffPermissions = {}): ReactNode {
         {may('report.run') && <Route path="/finance" element={<Finance />} />}
         {may('home.preview') && <Route path="/home" element={<HomeScreen />} />}
         {may('catalogue.import') && <Route path="/titles/new" element={<NewTitle />} />}
+        {may('catalogue.columns') && <Route path="/titles/import" element={<ImportTitles />} />}
         {AREAS.map(area => (
           <Route key={area.name} path={`/${area.name}`} element={<Area {...area} />} />
         ))}

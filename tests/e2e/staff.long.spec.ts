@@ -13,6 +13,7 @@ import {
   staffPage,
   startStaffSite,
 } from '#tests/support/staff-page.ts'
+import { aWorkbook } from '#tests/support/workbook.ts'
 
 let at: StaffSite
 
@@ -182,6 +183,32 @@ test('editor: of two who arrange the home page, the later one is asked before an
   await other.getByRole('button', { name: 'Apply mine' }).click()
   await other.getByText('Done.').waitFor()
   expect(await clicksOf(other)).toBe(3)
+})
+
+test('editor: a workbook of an office is mapped, tried and imported', async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => [`office-${at}`, 'فیلم', `فیلم ${at}`, 1398])
+  const head = ['کد', 'نوع', 'Film', 'سال ساخت', 'یادداشت']
+  const buffer = Buffer.from(
+    aWorkbook({ one: [head, ...rows.map(row => [...row, 'x']), ['office-12', 'نا', 'y', 1400]] }),
+  )
+  const page = await staffPage(at, 'editor')
+  await page.goto('/titles/import')
+  const file = { name: 'titles.xlsx', mimeType: 'application/octet-stream', buffer }
+  await page.locator('input[type=file]').setInputFiles(file)
+  expect(await page.getByRole('combobox', { name: 'سال ساخت' }).inputValue()).toBe('Year')
+  expect(await page.getByRole('combobox', { name: 'یادداشت' }).inputValue()).toBe('')
+  await page.getByRole('combobox', { name: 'Film' }).fill('Title (فا')
+  await page.getByRole('option', { name: 'Title (فارسی)' }).click()
+  await page.getByRole('button', { name: 'Try without changes' }).click()
+  await page.getByText('13 of 13 titles have no Genres.').waitFor()
+  await page.getByText('Column “یادداشت”: 12 values').waitFor()
+  await page.getByText('1 row (14)').waitFor()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('Done.').waitFor()
+  expect(await clicksOf(page)).toBe(3)
+  await page.goto('/titles')
+  await page.locator('[name=q]').fill('office-11')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
 })
 
 test('editor: comments are hidden in bulk', async () => {

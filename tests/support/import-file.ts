@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { ImportRecord } from '#src/contract/import.ts'
-import { parseTable } from '#src/service/catalogue/import/csv.ts'
+import { csvRecords } from '#src/service/catalogue/import/csv.ts'
 import { readLines } from '#src/service/catalogue/import/lines.ts'
 import { openSource } from '#src/service/catalogue/import/open-source.ts'
 import { parseJson, parseRecord } from '#src/service/catalogue/import/parse.ts'
 import type { Problem } from '#src/service/catalogue/import/problem.ts'
+import { parseTable } from '#src/service/catalogue/import/table-rows.ts'
 
 export type ReadFile = {
   encoding: string
@@ -24,7 +25,7 @@ export async function readImportFile(name: string, bytes: Uint8Array): Promise<R
     else read.records.push(parsed)
   }
   if (name.endsWith('.csv'))
-    for await (const { number, value, problems } of parseTable(chunks)) {
+    for await (const { number, value, problems } of parseTable(csvRecords(chunks))) {
       const named = problems.map(problem => ({ line: number, ...problem }))
       take(named.length > 0 ? named : parseRecord(number, value))
     }

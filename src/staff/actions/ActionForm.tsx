@@ -11,6 +11,7 @@ import {
   type ActionFile,
   type ActionReply,
   type ActionValue,
+  fileToSend,
   runStaffAction,
   useActionLabel,
 } from './use-action.ts'
@@ -83,7 +84,7 @@ export function ActionForm({
       const value = given[field]
       if (value === undefined || value === null || value === '') continue
       const file = (value as { rawFile?: File }).rawFile
-      if (kind === 'file' && file) files[field] = { filename: file.name, text: await file.text() }
+      if (kind === 'file' && file) files[field] = await fileToSend(file)
       else if (kind !== 'file') known[field] = value as ActionValue
     }
     return { fields: known, files }

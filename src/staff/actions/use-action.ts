@@ -4,7 +4,7 @@ import { callStaffApi } from '../call.ts'
 import type { StaffAction, StaffPermissions } from '../session.ts'
 
 export type ActionValue = string | boolean | number | string[]
-export type ActionFile = { filename: string; text: string }
+export type ActionFile = { filename: string } & ({ text: string } | { base64: string })
 export type ActionCall = {
   fields: Record<string, ActionValue>
   dryRun?: boolean
@@ -28,6 +28,19 @@ export function useAction(name: string): StaffAction | undefined {
 
 export function runStaffAction(name: string, call: ActionCall): Promise<ActionReply> {
   return callStaffApi('POST', `/actions/${name.replace('.', '/')}`, call)
+}
+
+/** Reads a file as bytes, because only the server knows its encoding. */
+export function fileToSend(file: File): Promise<ActionFile> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onerror = () => reject(reader.error)
+    reader.onload = () => {
+      const [, base64 = ''] = /^data:[^,]*,(.*)$/s.exec(String(reader.result)) ?? []
+      resolve({ filename: file.name, base64 })
+    }
+    reader.readAsDataURL(file)
+  })
 }
 
 /** Returns the label of an action in the language of the console. */

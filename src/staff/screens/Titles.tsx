@@ -71,7 +71,7 @@ export function TitleList() {
       filterDefaultValues={{ removed: 'false' }}
       actions={
         <TopToolbar>
-          <ActionButton name="catalogue.import" variant="text" staysOpen />
+          <Link to="/titles/import">{translate('staff.import.title')}</Link>
           <Link to="/titles/new">{translate('staff.titles.new')}</Link>
         </TopToolbar>
       }

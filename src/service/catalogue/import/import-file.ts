@@ -1,17 +1,27 @@
-/** Imports a file, or changes the records that it names: JSON Lines or a table (CSV). */
+/** Imports a file, or changes the records that it names: JSON Lines or a table (CSV, XLSX). */
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { openMediaStore } from '../../platform/adapters/media-store/open-media-store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { PROJECT_ROOT } from '../../platform/project-root.ts'
-import { parseTable } from './csv.ts'
+import { csvRecords } from './csv.ts'
 import { createImporter } from './importer.ts'
 import { readLines } from './lines.ts'
 import { openSource } from './open-source.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 import type { Loss } from './plan.ts'
-import type { Problem } from './problem.ts'
+import { FileError, type Problem } from './problem.ts'
+import {
+  type ColumnChoice,
+  describeTable,
+  type LeftOutColumn,
+  parseTable,
+  type TableColumn,
+  type TableRecord,
+} from './table-rows.ts'
 import type { Summary } from './work.ts'
+import { readXlsx, type Workbook, xlsxRecords } from './xlsx.ts'
 
 /** Maximum number of problems that are reported. Equal ones are grouped when they are printed. */
 const PROBLEMS_MAX = 10_000
@@ -28,8 +38,10 @@ type ImportDeps = Pick<Deps, 'db' | 'now' | 'invalidate' | 'env'>
 type FileImport = {
   /** Null means standard input, which has no folder for pictures. */
   file: string | null
-  format: 'jsonl' | 'csv'
+  format: 'jsonl' | 'csv' | 'xlsx'
   isPatch?: boolean
+  /** What columns of a table mean, if their headings do not say it. */
+  choices?: readonly ColumnChoice[]
   dryRun: boolean
   at?: (bytes: number, summary: Readonly<Summary>) => void
 }
@@ -41,6 +53,8 @@ export type FileImported = {
   gaps: Gap[]
   /** The encoding by which the file was read, such as `windows-1256`. */
   encoding: string
+  /** Columns and sheets with values that were not read. */
+  leftOut: { columns: LeftOutColumn[]; sheets: Workbook['others'] }
 }
 
 export type Gap = { field: (typeof EXPECTED_FIELDS)[number]; titles: number; of: number }
@@ -69,7 +83,7 @@ function createGapCounter() {
 /** Imports the file. @throws FileError if the file as a whole cannot be read */
 export async function importFile(
   deps: ImportDeps,
-  { file, format, dryRun, isPatch = false, at }: FileImport,
+  { file, format, dryRun, isPatch = false, choices = [], at }: FileImport,
 ): Promise<FileImported> {
   const problems: Problem[] = []
   const losses: Loss[] = []
@@ -81,9 +95,15 @@ export async function importFile(
     onLoss: loss => void (losses.length < LOSSES_MAX && losses.push(loss)),
   })
   const counter = createGapCounter()
-  const source = await openSource(file === null ? process.stdin : createReadStream(file))
-  if (format === 'csv')
-    for await (const row of parseTable(source.chunks, { removes: isPatch })) {
+  const source = await openTable(file, format)
+  const columns: LeftOutColumn[] = []
+  const options = {
+    removes: isPatch,
+    choices,
+    onLeftOut: (column: LeftOutColumn) => void columns.push(column),
+  }
+  if (source.records)
+    for await (const row of parseTable(source.records, options)) {
       const { number, bytes, value } = row
       if (!isPatch) counter.count(value)
       if (row.problems.length === 0) await importer.value(value, number)
@@ -96,7 +116,35 @@ export async function importFile(
       at?.(line.bytes, importer.summary)
     }
   const summary = await importer.finish()
-  return { summary, problems, losses, gaps: counter.gaps(), encoding: source.encoding }
+  const { encoding, sheets } = source
+  const leftOut = { columns, sheets }
+  return { summary, problems, losses, gaps: counter.gaps(), encoding, leftOut }
+}
+
+type OpenedFile = { encoding: string; sheets: Workbook['others'] } & (
+  | { records: AsyncIterable<TableRecord>; chunks?: undefined }
+  | { records?: undefined; chunks: AsyncIterable<Buffer> }
+)
+
+async function openTable(file: string | null, format: FileImport['format']): Promise<OpenedFile> {
+  if (format === 'xlsx' && file !== null) {
+    const book = await readXlsx(file)
+    const records = xlsxRecords(book, (await stat(file)).size)
+    return { encoding: 'utf-8', sheets: book.others, records }
+  }
+  const stream = file === null ? process.stdin : createReadStream(file)
+  const { encoding, chunks } = await openSource(stream)
+  const opened = { encoding, sheets: [] }
+  return format === 'csv' ? { ...opened, records: csvRecords(chunks) } : { ...opened, chunks }
+}
+
+/** Returns the columns of a table and what an import takes them for. @throws FileError if the file is no table */
+export async function describeFile(
+  file: string,
+): Promise<{ columns: TableColumn[]; rows: number; sheets: Workbook['others'] }> {
+  const { records, sheets } = await openTable(file, detectFormat(file))
+  if (!records) throw new FileError('The file is not a table. Its name must end in .csv or .xlsx.')
+  return { ...(await describeTable(records)), sheets }
 }
 
 /** Returns the pictures of an import. @param from folder that contains the referenced files */
@@ -105,5 +153,6 @@ export function openPictures({ env }: Pick<Deps, 'env'>, from: string | null): P
 }
 
 export function detectFormat(file: string): FileImport['format'] {
-  return file.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl'
+  const [, ending] = /\.(csv|xlsx)$/i.exec(file) ?? []
+  return ending ? (ending.toLowerCase() as 'csv' | 'xlsx') : 'jsonl'
 }

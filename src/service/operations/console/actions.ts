@@ -29,7 +29,13 @@ export const ActionCall = z.object({
   reason: z.string().trim().max(500).optional(),
   version: z.string().max(100).optional(),
   files: z
-    .record(z.string(), z.object({ filename: z.string().max(200), text: z.string() }))
+    .record(
+      z.string(),
+      z.union([
+        z.object({ filename: z.string().max(200), text: z.string() }),
+        z.object({ filename: z.string().max(200), base64: z.base64() }),
+      ]),
+    )
     .default({}),
 })
 export type ActionCall = z.infer<typeof ActionCall>
@@ -187,10 +193,12 @@ async function readInput(known: Known, { fields, files }: ActionCall, folder: st
   return input
 }
 
-async function storeFile(folder: string, { filename, text }: { filename: string; text: string }) {
+async function storeFile(folder: string, file: ActionCall['files'][string]) {
+  const { filename } = file
   const name = basename(filename).replace(/[^\p{L}\p{N}._-]/gu, '_') || 'file'
   const path = join(folder, name.startsWith('.') ? `_${name}` : name)
-  await writeFile(path, text, { mode: 0o600 })
+  const content = 'text' in file ? file.text : Buffer.from(file.base64, 'base64')
+  await writeFile(path, content, { mode: 0o600 })
   return path
 }
 

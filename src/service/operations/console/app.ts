@@ -17,6 +17,7 @@ import type { RequestContext } from '../../platform/http/request-context.ts'
 import { requestLanguage } from '../../platform/http/router.ts'
 import { PROJECT_ROOT } from '../../platform/project-root.ts'
 import { UsageError } from '../cli/framework/errors.ts'
+import { commandStates } from '../jobs/command-runs.ts'
 import {
   beginEnrolment,
   findInvitation,
@@ -190,6 +191,11 @@ export function createStaffApp(deps: Deps, isHttps: boolean): Hono<StaffEnv> {
   app.get('/api/today', async c => {
     const { days } = parsed(Days, c.req.query())
     return c.json(await readToday(deps, c.get('session').account.role, Number(days)))
+  })
+  app.get('/api/progress/import', async c => {
+    await findAction(c.get('session').account.role, { noun: 'catalogue', verb: 'import' })
+    const { running = 0, done = 0, total = 0 } = (await commandStates(deps.db)).import ?? {}
+    return c.json({ running, done, total })
   })
   app.get('/api/people/:id/access', async c => {
     const fields = { person: c.req.param('id'), title: c.req.query('title') ?? '' }

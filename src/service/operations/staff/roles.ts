@@ -22,6 +22,7 @@ export const ACTION_ROLES: Readonly<Record<string, Roles>> = {
   'catalogue.show': ['editor', 'support', 'finance', 'marketing'],
   'catalogue.categories': ['editor', 'marketing'],
   'catalogue.import': EDITOR,
+  'catalogue.columns': EDITOR,
   'catalogue.export': ['editor', 'marketing'],
   'catalogue.patch': EDITOR,
   'catalogue.remove': EDITOR,

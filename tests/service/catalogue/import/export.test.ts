@@ -4,10 +4,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportRecord, ImportTitle } from '#src/contract/import.ts'
 import { translations } from '#src/lib/i18n/i18n.ts'
-import { csvHeader, csvRow, parseTable } from '#src/service/catalogue/import/csv.ts'
+import { csvHeader, csvRecords, csvRow } from '#src/service/catalogue/import/csv.ts'
 import { exportCatalogue, exportRecords } from '#src/service/catalogue/import/export.ts'
 import { createImporter } from '#src/service/catalogue/import/importer.ts'
 import type { Problem } from '#src/service/catalogue/import/problem.ts'
+import { parseTable } from '#src/service/catalogue/import/table-rows.ts'
 import { hashCatalogueRows } from '#tests/support/catalogue-rows.ts'
 import { demoRecords } from '#tests/support/demo-catalogue.ts'
 import { aFilm, aSeries, importRecords, noPictures } from '#tests/support/imported-titles.ts'
@@ -72,7 +73,9 @@ describe('an export of the demo', () => {
       pictures: demoPictures,
       onProblem: problem => void problems.push(problem),
     })
-    for await (const { number, value } of parseTable(Readable.from([Buffer.from(table)])))
+    for await (const { number, value } of parseTable(
+      csvRecords(Readable.from([Buffer.from(table)])),
+    ))
       await importer.value(value, number)
     await importer.finish()
     expect(problems).toEqual([])
@@ -86,7 +89,9 @@ describe('an export', () => {
     for (const title of titles) {
       const record: ImportRecord = aFilm({ external_id: 'cell', title: { fa: title, en: title } })
       const table = csvHeader() + csvRow(record)
-      const rows = await Array.fromAsync(parseTable(Readable.from([Buffer.from(table)])))
+      const rows = await Array.fromAsync(
+        parseTable(csvRecords(Readable.from([Buffer.from(table)]))),
+      )
       expect(rows[0]?.value.title).toEqual({ fa: title, en: title })
       expect(table.split('\n')[1]).not.toMatch(/(^|,)"?[=+\-@\t\r]/)
     }

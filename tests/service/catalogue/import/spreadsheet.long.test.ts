@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { csvHeader, csvRow, parseTable } from '#src/service/catalogue/import/csv.ts'
+import { csvHeader, csvRecords, csvRow } from '#src/service/catalogue/import/csv.ts'
 import { exportCatalogue } from '#src/service/catalogue/import/export.ts'
 import { createImporter } from '#src/service/catalogue/import/importer.ts'
 import { openSource } from '#src/service/catalogue/import/open-source.ts'
 import type { Problem } from '#src/service/catalogue/import/problem.ts'
+import { parseTable } from '#src/service/catalogue/import/table-rows.ts'
 import { demoRecords } from '#tests/support/demo-catalogue.ts'
 import { importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -74,7 +75,7 @@ test.skipIf(!isInstalled).each([
       onProblem: problem => void problems.push(problem),
     })
     const { chunks } = await openSource(Readable.from([saved]))
-    for await (const row of parseTable(chunks)) {
+    for await (const row of parseTable(csvRecords(chunks))) {
       expect(row.problems).toEqual([])
       await importer.value(row.value, row.number)
     }

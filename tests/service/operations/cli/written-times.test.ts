@@ -13,9 +13,10 @@ import {
   ImportTitle,
 } from '#src/contract/import.ts'
 import { readDay, readMoment } from '#src/lib/text/written-time.ts'
-import { parseTable } from '#src/service/catalogue/import/csv.ts'
+import { csvRecords } from '#src/service/catalogue/import/csv.ts'
 import { parseCell } from '#src/service/catalogue/import/field-value.ts'
 import { parsePatch, parseRecord } from '#src/service/catalogue/import/parse.ts'
+import { parseTable } from '#src/service/catalogue/import/table-rows.ts'
 import { PackagesFile } from '#src/service/commerce/checkout/packages-file.ts'
 import { SurveyFile } from '#src/service/community/surveys/survey-file.ts'
 import { formatMoment } from '#src/service/operations/cli/framework/dates.ts'
@@ -213,7 +214,7 @@ test('the import has these times, and an episode has its own', () => {
 
 test('a cell of a table and FIELD=VALUE keep the time as it was written', async () => {
   const table = 'external_id,published_at\nx,۱۴۰۵/۱۲/۲۹ ۲۰:۰۰\ny,1405-12-29\n'
-  const rows = await Array.fromAsync(parseTable(Readable.from([Buffer.from(table)])))
+  const rows = await Array.fromAsync(parseTable(csvRecords(Readable.from([Buffer.from(table)]))))
   expect(
     rows.map(({ value, number }) => parsePatch(number, { ...value, kind: undefined })),
   ).toMatchObject([

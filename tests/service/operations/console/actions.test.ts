@@ -8,6 +8,7 @@ import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aUser } from '#tests/support/rows.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { openConsole, type StaffCaller } from '#tests/support/staff.ts'
+import { aWorkbook } from '#tests/support/workbook.ts'
 
 let service: TestService
 let admin: StaffCaller
@@ -275,4 +276,29 @@ test('the preview of the home page is that of a child’s age, and changes nothi
   expect(body.total).toBe(2)
   const { body: categories } = await editor.call('POST', '/api/actions/catalogue/categories', {})
   expect(categories.data).toContainEqual(expect.objectContaining({ key: 'drama', type: 'genre' }))
+})
+
+test('a workbook is described, tried and imported from its bytes, and its progress can be read', async () => {
+  const bytes = aWorkbook({
+    one: [
+      ['شناسه', 'نوع', 'نام', 'یادداشت'],
+      ['from-office', 'سریال', 'مجموعه', 'x'],
+    ],
+  })
+  const base64 = Buffer.from(bytes).toString('base64')
+  const files = { file: { filename: 'titles.xlsx', base64 } }
+  const { body: described } = await editor.call('POST', '/api/actions/catalogue/columns', { files })
+  expect(described.data).toMatchObject({ rows: 1, columns: { 3: { field: null } } })
+  const path = '/api/actions/catalogue/import'
+  expect((await editor.call('POST', path, { files })).status).toBe(422)
+  const call = { files, fields: { column: ['4='] } }
+  const left_out = { columns: [{ column: 4, heading: 'یادداشت', values: 1 }], sheets: [] }
+  const tried = await editor.call('POST', path, { ...call, dryRun: true })
+  expect(tried.body).toMatchObject({ data: { created: 1, left_out } })
+  expect((await editor.call('GET', '/api/titles?q=from-office')).body.total).toBe(0)
+  expect((await editor.call('POST', path, call)).body).toMatchObject({ data: { created: 1 } })
+  expect((await editor.call('GET', '/api/titles?q=from-office')).body.total).toBe(1)
+  const progress = await editor.call('GET', '/api/progress/import')
+  expect(progress.body).toMatchObject({ running: 0 })
+  expect((await support.call('GET', '/api/progress/import')).status).toBe(403)
 })

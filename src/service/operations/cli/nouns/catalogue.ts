@@ -1,6 +1,6 @@
 import type { Noun } from '../framework/noun.ts'
 import { exportAction } from './catalogue/export.ts'
-import { importAction } from './catalogue/import.ts'
+import { describeTableAction, importAction } from './catalogue/import.ts'
 import { listCategoriesAction, listTitlesAction, showTitleAction } from './catalogue/look.ts'
 import { patchAction } from './catalogue/patch.ts'
 import { removeTitlesAction, restoreAction } from './catalogue/remove.ts'
@@ -11,6 +11,7 @@ export default {
     show: showTitleAction,
     categories: listCategoriesAction,
     import: importAction,
+    columns: describeTableAction,
     export: exportAction,
     patch: patchAction,
     remove: removeTitlesAction,

@@ -30,7 +30,12 @@ Without --out, JSON Lines are printed.`,
       for (const record of find ?? []) await write(record)
     }
     if (out === null) return printed(each)
-    const count = await writeRecords(out, detectFormat(out), each)
+    const format = detectFormat(out)
+    if (format === 'xlsx')
+      throw new UsageError(
+        'An export is JSON Lines or CSV. Give a name that ends in .jsonl or .csv.',
+      )
+    const count = await writeRecords(out, format, each)
     return {
       data: { file: out, lines: count },
       print: [line`${counted(count, 'line')} written to ${out}`],

@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { counted } from '#src/lib/text/count.ts'
+import { COLUMNS, isImportField } from '../../../../catalogue/import/field-value.ts'
 import {
+  describeFile,
   detectFormat,
   type FileImported,
   type Gap,
@@ -13,13 +15,22 @@ import {
 import { importTemplate } from '../../../../catalogue/import/persian-words.ts'
 import { FileError } from '../../../../catalogue/import/problem.ts'
 import { importSchema } from '../../../../catalogue/import/schema.ts'
+import type { ColumnChoice } from '../../../../catalogue/import/table-rows.ts'
 import { MediaStoreError } from '../../../../platform/adapters/media-store/media-store.ts'
 import { withRun } from '../../../jobs/command-runs.ts'
 import type { Context } from '../../framework/context.ts'
 import { ArgumentsError, UsageError } from '../../framework/errors.ts'
-import { allowPartialField, fileField, flagField, optional } from '../../framework/fields.ts'
+import {
+  allowPartialField,
+  fileField,
+  flagField,
+  optional,
+  parsedField,
+  repeatedField,
+} from '../../framework/fields.ts'
 import { defineAction } from '../../framework/noun.ts'
 import type { Result } from '../../framework/result.ts'
+import { startColumns } from '../../framework/table.ts'
 import { formatJson, line } from '../../terminal.ts'
 
 const SHOWN = 200
@@ -28,18 +39,29 @@ const LINES_SHOWN = 5
 
 export const importAction = defineAction({
   summary: 'Loads titles, artists and categories from a file (docs/import.md)',
-  details: `A file is JSON Lines, or a table if its name ends in .csv. Every line is written or rejected on its own. Importing the same file
+  details: `A file is JSON Lines, or a table if its name ends in .csv or .xlsx. Every line is written or rejected on its own. Importing the same file
 again changes nothing.`,
-  args: { file: optional(fileField('FILE', 'JSON Lines or .csv; - reads standard input')) },
+  args: { file: optional(fileField('FILE', 'JSON Lines, .csv or .xlsx; - reads standard input')) },
   options: {
     csv: flagField('reads the file as a table, whatever its name'),
+    column: optional(
+      repeatedField(
+        parsedField(
+          'COLUMN=FIELD',
+          'what a column means, by heading or number; COLUMN= leaves it out',
+          readChoice,
+        ),
+      ),
+      [],
+    ),
     'allow-partial': allowPartialField,
     schema: flagField('prints the JSON schema of a line'),
     template: flagField('prints a table to fill in, with Persian headings and an example'),
   },
   effect: 'changes',
   transaction: ({ schema, template }) => (schema || template ? 'none' : 'own'),
-  run: async (context, { file, csv, schema, template, 'allow-partial': isPartialAllowed }) => {
+  run: async (context, input) => {
+    const { file, csv, schema, template, column, 'allow-partial': isPartialAllowed } = input
     if (template) {
       const text = importTemplate()
       return { data: { csv: text }, print: text.trimEnd().split('\n') }
@@ -49,15 +71,66 @@ again changes nothing.`,
       return { data, print: [formatJson(data)] }
     }
     if (file === null) throw new ArgumentsError('FILE is missing.')
-    return importFileOf(context, { file, isCsv: csv, isPatch: false, isPartialAllowed })
+    return importFileOf(context, {
+      file,
+      isCsv: csv,
+      isPatch: false,
+      choices: column,
+      isPartialAllowed,
+    })
   },
 })
 
-type File = { file: string; isCsv: boolean; isPatch: boolean; isPartialAllowed: boolean }
+export const describeTableAction = defineAction({
+  summary: 'Shows the columns of a table and the fields that an import takes them for',
+  args: { file: fileField('FILE', 'a table in .csv or .xlsx') },
+  effect: 'reads',
+  transaction: 'none',
+  run: async (_, { file }) => {
+    if (!existsSync(file)) throw new UsageError(line`There is no file ${file}`)
+    const { columns, rows, sheets } = await withUsageErrors(describeFile(file))
+    return {
+      data: { columns, rows, sheets, fields: COLUMNS },
+      print: [
+        {
+          columns: startColumns('column', 'heading', 'field', 'values', 'first'),
+          rows: columns.map(({ column, heading, field, values, examples }) => [
+            column,
+            heading,
+            field,
+            values,
+            examples[0] ?? null,
+          ]),
+        },
+        counted(rows, 'row'),
+        ...sheets.map(({ sheet, rows }) => sheetLine(sheet, rows)),
+      ],
+    }
+  },
+})
+
+/** @throws UsageError if it names no field of the format */
+function readChoice(given: string): ColumnChoice {
+  const [, column = '', field = ''] = /^(.*)=([^=]*)$/s.exec(given) ?? []
+  const name = field.trim()
+  if (column.trim() === '' || (name !== '' && !isImportField(name)))
+    throw new UsageError(
+      'write COLUMN=FIELD, such as 3=year. ./pardeh import --schema has the fields.',
+    )
+  return { column: column.trim(), field: name === '' ? null : name }
+}
+
+type File = {
+  file: string
+  isCsv: boolean
+  isPatch: boolean
+  choices?: readonly ColumnChoice[]
+  isPartialAllowed: boolean
+}
 
 export async function importFileOf(
   { deps, isDryRun, progress }: Context,
-  { file, isCsv, isPatch, isPartialAllowed }: File,
+  { file, isCsv, isPatch, choices = [], isPartialAllowed }: File,
 ): Promise<Result> {
   const path = file === '-' ? null : file
   if (path !== null && !existsSync(path)) throw new UsageError(line`There is no file ${path}`)
@@ -69,6 +142,7 @@ export async function importFileOf(
         file: path,
         format: isCsv ? 'csv' : detectFormat(file),
         isPatch,
+        choices,
         dryRun: isDryRun,
         at: (bytes, summary) => {
           report(bytes, size ?? 0)
@@ -86,12 +160,14 @@ export async function importFileOf(
       problems: imported.problems,
       losses: imported.losses,
       gaps: imported.gaps,
+      left_out: imported.leftOut,
     },
     print: [
       ...(encoding === 'utf-8' ? [] : [line`The file was read as ${encoding}.`]),
       ...problemLines(imported),
       ...lossLines(imported),
       ...gapLines(imported),
+      ...leftOutLines(imported),
       ...summaryLines(summary),
     ],
     isIncomplete: summary.rejected > 0 && !isPartialAllowed,
@@ -138,6 +214,20 @@ const GAP_TEXTS: Record<Gap['field'], string> = {
 
 function gapLines({ gaps }: FileImported): string[] {
   return gaps.map(({ field, titles, of }) => `${titles} of ${of} titles have ${GAP_TEXTS[field]}`)
+}
+
+function leftOutLines({ leftOut: { columns, sheets } }: FileImported): string[] {
+  return [
+    ...columns.map(
+      ({ column, heading, values }) =>
+        line`column ${column} (${heading}) was left out, with ${counted(values, 'value')}`,
+    ),
+    ...sheets.map(({ sheet, rows }) => sheetLine(sheet, rows)),
+  ]
+}
+
+function sheetLine(sheet: string, rows: number): string {
+  return line`the sheet ${sheet} was not read: it has ${counted(rows, 'row')}`
 }
 
 function lossLines({ losses }: FileImported): string[] {
