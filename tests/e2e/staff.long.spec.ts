@@ -211,6 +211,28 @@ test('editor: a workbook of an office is mapped, tried and imported', async () =
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
 })
 
+test('editor: a poster is chosen, cropped by keyboard and stored', async () => {
+  const { default: sharp } = await import('sharp')
+  const ground = { width: 900, height: 600, channels: 3, background: '#c31f40' } as const
+  const buffer = await sharp({ create: ground }).png().toBuffer()
+  const page = await staffPage(at, 'editor')
+  await page.goto('/titles/mars-caravanserai')
+  const poster = page.getByRole('img', { name: 'Poster' })
+  const before = await poster.getAttribute('src')
+  const input = page.getByLabel('Choose a picture: Poster')
+  await input.setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('The chosen part').focus()
+  await page.keyboard.press('ArrowLeft')
+  await dialog.getByRole('button', { name: 'Save the picture' }).click()
+  await page.getByText('Done.').waitFor()
+  await expect.poll(() => poster.getAttribute('src')).not.toBe(before)
+  const shown = await page.request.get((await poster.getAttribute('src')) ?? '')
+  const { width, height } = await sharp(await shown.body()).metadata()
+  expect([width, height]).toEqual([300, 450])
+  expect(await clicksOf(page)).toBe(1)
+})
+
 test('editor: comments are hidden in bulk', async () => {
   const page = await staffPage(at, 'editor')
   await page.goto('/comments')

@@ -44,6 +44,7 @@ import { Column, useWord } from '../ui/fields.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
 import { momentText } from '../ui/words.ts'
 import { WHOLE_RECORD } from '../whole-record.ts'
+import { type TitlePaths, TitlePictures } from './TitlePictures.tsx'
 
 const KINDS = ['single_video', 'series', 'audio', 'live', 'single_cinema_online']
 const GAPS = ['poster', 'genre', 'stream', 'age']
@@ -157,10 +158,12 @@ type TitleRecord = {
   } & Record<string, unknown>
   status?: { state: string; short_id: string } & Record<string, unknown>
   version: string
+  pictures: TitlePaths | null
 }
 type Conflict = { version: string; changed: string[]; by: string | null; at: string | null }
 
 const TEXTS = ['title', 'tagline', 'summary'] as const
+const PICTURES = ['poster', 'backdrop', 'lettering'] as const
 const PLAIN = ['year', 'age_label', 'genres', 'countries'] as const
 
 /** Returns the changed fields as the words of `catalogue patch`, such as year=2020. */
@@ -292,11 +295,21 @@ function TitleForm() {
       >
         <TitleInputs prefix="record." />
       </SimpleForm>
+      <TitlePictures id={id} paths={given.pictures} version={version ?? given.version} />
       <Card>
         <CardContent>
           <DataSheet
             data={{ ...status, ...record }}
-            without={[...TEXTS, ...PLAIN, 'kind', 'flags', 'media', 'trailer', 'chapters']}
+            without={[
+              ...TEXTS,
+              ...PLAIN,
+              ...PICTURES,
+              'kind',
+              'flags',
+              'media',
+              'trailer',
+              'chapters',
+            ]}
           />
         </CardContent>
       </Card>

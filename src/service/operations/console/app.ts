@@ -44,6 +44,7 @@ import {
   SHORT_LISTS,
 } from './lists.ts'
 import { approveRequest, askForApproval, dropRequest, listRequests } from './requests.ts'
+import { readTitlePictures } from './title-pictures.ts'
 import { readTitleVersion, requireTitleVersion } from './title-version.ts'
 import { readToday } from './today.ts'
 
@@ -207,7 +208,9 @@ export function createStaffApp(deps: Deps, isHttps: boolean): Hono<StaffEnv> {
     if (!record) throw new ApiError('not_found')
     const data = await read(c, record.action, { [record.field]: id })
     if (list !== 'titles') return c.json(data)
-    return c.json({ ...Object(data), version: await readTitleVersion(deps.db, id) })
+    const version = await readTitleVersion(deps.db, id)
+    const pictures = await readTitlePictures(deps.db, id)
+    return c.json({ ...Object(data), version, pictures })
   })
   app.get('/api/:list', async c => {
     const { list } = c.req.param()

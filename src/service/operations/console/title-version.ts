@@ -11,6 +11,7 @@ import type { ActionCall } from './actions.ts'
 /** The field of each action that names its title. */
 const TITLE_FIELDS: Readonly<Record<string, string>> = {
   'catalogue.patch': 'id',
+  'catalogue.picture': 'id',
   'catalogue.remove': 'ids',
   'schedule.set': 'title',
 }

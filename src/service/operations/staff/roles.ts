@@ -25,6 +25,7 @@ export const ACTION_ROLES: Readonly<Record<string, Roles>> = {
   'catalogue.columns': EDITOR,
   'catalogue.export': ['editor', 'marketing'],
   'catalogue.patch': EDITOR,
+  'catalogue.picture': EDITOR,
   'catalogue.remove': EDITOR,
   'catalogue.restore': EDITOR,
   'import.run': EDITOR,

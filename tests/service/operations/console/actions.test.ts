@@ -302,3 +302,25 @@ test('a workbook is described, tried and imported from its bytes, and its progre
   expect(progress.body).toMatchObject({ running: 0 })
   expect((await support.call('GET', '/api/progress/import')).status).toBe(403)
 })
+
+test('a picture is stored in all sizes, and what is none is refused', async () => {
+  await importRecords(service, [aFilm({ external_id: 'pictured' })])
+  const { default: sharp } = await import('sharp')
+  const ground = { width: 600, height: 900, channels: 3, background: '#c31f40' } as const
+  const png = await sharp({ create: ground }).png().toBuffer()
+  const send = async (field: string, bytes: Buffer) => {
+    const { body: title } = await editor.call('GET', '/api/titles/pictured')
+    const file = { filename: 'picture.png', base64: bytes.toString('base64') }
+    const fields = { id: 'pictured', field }
+    const call = { fields, files: { file }, version: title.version }
+    return editor.call('POST', '/api/actions/catalogue/picture', call)
+  }
+  expect((await send('poster', png)).body).toMatchObject({ data: { changed: true } })
+  const { body } = await editor.call('GET', '/api/titles/pictured')
+  const poster = expect.stringMatching(/^poster\/[0-9a-f]{20}$/)
+  expect(body.pictures).toMatchObject({ poster, backdrop: null, lettering: {} })
+  expect((await send('poster', Buffer.from('no picture'))).status).toBe(422)
+  const opaque = await send('lettering.fa', png)
+  expect(JSON.stringify(opaque.body)).toContain('it has no transparent ground')
+  expect((await editor.call('GET', '/api/titles/pictured')).body.pictures).toEqual(body.pictures)
+})

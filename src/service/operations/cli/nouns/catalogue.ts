@@ -2,7 +2,7 @@ import type { Noun } from '../framework/noun.ts'
 import { exportAction } from './catalogue/export.ts'
 import { describeTableAction, importAction } from './catalogue/import.ts'
 import { listCategoriesAction, listTitlesAction, showTitleAction } from './catalogue/look.ts'
-import { patchAction } from './catalogue/patch.ts'
+import { patchAction, pictureAction } from './catalogue/patch.ts'
 import { removeTitlesAction, restoreAction } from './catalogue/remove.ts'
 
 export default {
@@ -14,6 +14,7 @@ export default {
     columns: describeTableAction,
     export: exportAction,
     patch: patchAction,
+    picture: pictureAction,
     remove: removeTitlesAction,
     restore: restoreAction,
   },

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#src/contract/languages.ts'
 import {
   cellText,
   isImportField,
@@ -62,6 +63,28 @@ a table that has only the columns to change; a cell with - removes the field.`,
     if (Array.isArray(patch))
       throw new UsageError(patch.map(({ field, reason }) => line`${field} ${reason}`).join('\n'))
     return withUsageErrors(patchOne(context, patch))
+  },
+})
+
+const PICTURES = [
+  'poster',
+  'backdrop',
+  'image',
+  ...LANGUAGES.map(language => `lettering.${language}` as const),
+]
+
+export const pictureAction = defineAction({
+  summary: 'Stores a picture of a title, an artist or a category in all sizes',
+  args: {
+    id: textField('ID', 'the id of a title, episode, artist or category'),
+    field: choiceField('FIELD', 'the picture', PICTURES),
+    file: fileField('FILE', 'JPEG, PNG, WebP, AVIF, GIF or TIFF, up to 40 MB'),
+  },
+  effect: 'changes',
+  run: async (context, { id, field, file }) => {
+    const fields: Patch['fields'] = {}
+    setField(fields, field, file)
+    return withUsageErrors(patchOne(context, { external_id: id, fields }))
   },
 })
 
