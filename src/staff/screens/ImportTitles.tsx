@@ -353,7 +353,7 @@ function Problems({ problems }: Pick<Imported, 'problems'>) {
   const lines = [...groups.values()].map(({ field, reason, lines }) => {
     const shown = lines.slice(0, LINES_SHOWN).map(numberText).join('، ')
     const rows = translate('staff.import.rows', {
-      count: numberText(lines.length),
+      smart_count: lines.length,
       rows: lines.length > LINES_SHOWN ? `${shown}، …` : shown,
     })
     return (

@@ -44,6 +44,7 @@ import { Column, useWord } from '../ui/fields.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
 import { momentText } from '../ui/words.ts'
 import { WHOLE_RECORD } from '../whole-record.ts'
+import { type TitleChange, TitleHistory } from './TitleHistory.tsx'
 import { type TitlePaths, TitlePictures } from './TitlePictures.tsx'
 
 const KINDS = ['single_video', 'series', 'audio', 'live', 'single_cinema_online']
@@ -159,6 +160,7 @@ type TitleRecord = {
   status?: { state: string; short_id: string } & Record<string, unknown>
   version: string
   pictures: TitlePaths | null
+  history: TitleChange[]
 }
 type Conflict = { version: string; changed: string[]; by: string | null; at: string | null }
 
@@ -240,7 +242,7 @@ function TitleForm() {
         <ActionButton name="schedule.set" preset={{ title: id }} version={given.version} />
         <ActionButton name="captions.list" preset={{ content: id }} />
         <ActionButton name="home.feature" preset={{ title: id }} />
-        {status?.state === 'removed' ? (
+        {status?.state === 'gone' ? (
           <ActionButton name="catalogue.restore" preset={{ ids: [id] }} />
         ) : (
           <ActionButton name="catalogue.remove" preset={{ ids: [id] }} version={given.version} />
@@ -313,6 +315,7 @@ function TitleForm() {
           />
         </CardContent>
       </Card>
+      <TitleHistory changes={given.history} />
     </Box>
   )
 }

@@ -44,6 +44,7 @@ import {
   SHORT_LISTS,
 } from './lists.ts'
 import { approveRequest, askForApproval, dropRequest, listRequests } from './requests.ts'
+import { readTitleHistory } from './title-history.ts'
 import { readTitlePictures } from './title-pictures.ts'
 import { readTitleVersion, requireTitleVersion } from './title-version.ts'
 import { readToday } from './today.ts'
@@ -210,7 +211,8 @@ export function createStaffApp(deps: Deps, isHttps: boolean): Hono<StaffEnv> {
     if (list !== 'titles') return c.json(data)
     const version = await readTitleVersion(deps.db, id)
     const pictures = await readTitlePictures(deps.db, id)
-    return c.json({ ...Object(data), version, pictures })
+    const history = await readTitleHistory(deps.db, id)
+    return c.json({ ...Object(data), version, pictures, history })
   })
   app.get('/api/:list', async c => {
     const { list } = c.req.param()

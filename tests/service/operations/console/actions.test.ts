@@ -324,3 +324,19 @@ test('a picture is stored in all sizes, and what is none is refused', async () =
   expect(JSON.stringify(opaque.body)).toContain('it has no transparent ground')
   expect((await editor.call('GET', '/api/titles/pictured')).body.pictures).toEqual(body.pictures)
 })
+
+test('the history of a title names who changed what, and has no line of another one', async () => {
+  await importRecords(service, [aFilm({ external_id: 'told' }), aFilm({ external_id: 'untold' })])
+  const run = (verb: string, fields: object, reason?: string) =>
+    editor.call('POST', `/api/actions/${verb}`, { fields, ...(reason ? { reason } : {}) })
+  await run('catalogue/patch', { id: 'told', changes: ['year=2011'] })
+  await run('schedule/set', { title: 'told', publish: 'now' })
+  expect((await run('catalogue/remove', { ids: ['told'] }, 'by contract')).status).toBe(200)
+  const { body } = await support.call('GET', '/api/titles/told')
+  expect(body.history).toMatchObject([
+    { action: 'catalogue.remove', actor: editor.email, reason: 'by contract' },
+    { action: 'schedule.set' },
+    { action: 'catalogue.patch', fields: ['year'] },
+  ])
+  expect((await editor.call('GET', '/api/titles/untold')).body.history).toEqual([])
+})
