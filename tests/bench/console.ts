@@ -2,7 +2,7 @@
  * Measures the lists and searches of the console with 100,000 titles and 1,000,000 users. Writes its section of docs/benchmarks.md.
  * `npm run bench -- console [repetitions] [share of the rows]`. The rows are generated once, in BENCH_DIR (.data/bench).
  */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { LISTS, ListQuery } from '#src/service/operations/console/lists.ts'
 import type { Deps } from '#src/service/platform/deps.ts'
 import { openBench } from './database.ts'
@@ -12,6 +12,7 @@ import { machine, type Times, timesOf, writeReport } from './report.ts'
 const SHARE = Number(process.argv[3] ?? 1)
 const COUNTS = { titles: 100_000, users: 1_000_000, payments: 500_000, tickets: 200_000 }
 const OTHERS = { comments: 300_000, audit: 300_000 }
+const CHUNK = 20_000
 const FACT = 'bench-console'
 const LIMIT_MS = 300
 
@@ -91,48 +92,82 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 async function generate({ db }: Deps): Promise<void> {
   const { rows } = await db.execute(sql`select from facts where key = ${FACT}`)
   if (rows.length > 0) return
-  const series = (count: number) =>
-    sql`generate_series(1, ${sql.raw(String(Math.ceil(count * SHARE)))}) n`
   const ago = (seconds: number) =>
     sql`timestamptz '2026-11-28' - n * interval '${sql.raw(String(seconds))} seconds'`
   const pick = (of: readonly string[], factor = 1) =>
     sql`(array[${sql.raw(of.map(each => `'${each}'`).join(', '))}])[1 + (n * ${sql.raw(String(factor))}) % ${sql.raw(String(of.length))}]`
-  const statements = [
-    sql`insert into users (id, msisdn, name, family, created_at)
+  const fill = async (count: number, statement: (numbers: SQL) => SQL) => {
+    const all = Math.ceil(count * SHARE)
+    // One statement for all rows would take longer than a statement may.
+    for (let from = 1; from <= all; from += CHUNK) {
+      const to = Math.min(all, from + CHUNK - 1)
+      await db.execute(statement(sql.raw(`generate_series(${from}, ${to}) n`)))
+    }
+  }
+  const statements: [number, (numbers: SQL) => SQL][] = [
+    [
+      COUNTS.users,
+      numbers => sql`insert into users (id, msisdn, name, family, created_at)
       select 'u-' || n, '09' || (100000000 + n), ${pick(['رضا', 'مریم', 'سارا', 'علی', 'نیلوفر'])},
-        ${pick(['محمدی', 'کریمی', 'احمدی', 'رستمی'], 7)} || ' ' || n % 997, ${ago(60)} from ${series(COUNTS.users)}`,
-    sql`insert into contents (id, external_id, short_id, type, slug_fa, slug_en, title_fa, title_en, search_text, year, age_limit,
+        ${pick(['محمدی', 'کریمی', 'احمدی', 'رستمی'], 7)} || ' ' || n % 997, ${ago(60)} from ${numbers}`,
+    ],
+    [
+      COUNTS.titles,
+      numbers => sql`insert into contents (id, external_id, short_id, type, slug_fa, slug_en, title_fa, title_en, search_text, year, age_limit,
         poster_path, published_at, view_count, category_ids, removed_at, updated_at)
       select 'c-' || n, 'title-' || n, lpad(n::text, 8, '0'), case when n % 5 = 0 then 'series' else 'single_video' end,
         'فیلم-' || n, 'film-' || n, 'فیلم ' || n, 'Film ' || n, 'فیلم ' || n || ' film ' || n, 1950 + n % 76,
         case when n % 10 = 0 then null else 15 end, case when n % 20 = 0 then null else 'posters/' || n end,
         ${ago(300)} + interval '3 days', n * 7919 % 100000, '{}', case when n % 50 = 0 then now() end, ${ago(77)}
-      from ${series(COUNTS.titles)}`,
-    sql`insert into package_groups (id, title_fa, title_en) values ('bench', 'گروه', 'group')`,
-    sql`insert into packages (id, group_id, title_fa, title_en, duration_days, price)
+      from ${numbers}`,
+    ],
+    [
+      0,
+      () =>
+        sql`insert into package_groups (id, title_fa, title_en) values ('bench', 'گروه', 'group')`,
+    ],
+    [
+      0,
+      () => sql`insert into packages (id, group_id, title_fa, title_en, duration_days, price)
       values ('bench', 'bench', 'بسته', 'package', 30, 1490000)`,
-    sql`insert into transactions (id, user_id, kind, package_id, title_fa, title_en, duration_days, price, vat_percent, vat, total,
+    ],
+    [
+      COUNTS.payments,
+      numbers => sql`insert into transactions (id, user_id, kind, package_id, title_fa, title_en, duration_days, price, vat_percent, vat, total,
         state, gateway, authority, created_at, expires_at, failure_reason)
       select 'pay-' || n, 'u-' || n * 2, 'subscription', 'bench', 'بسته', 'package', 30, 1490000, 10, 149000, 1639000,
         ${pick(['failed', 'expired', 'redirected'])}, ${pick(['zarinpal', 'zibal', 'vandar'], 7)}, 'a-' || n, ${ago(90)}, ${ago(60)}, null
-      from ${series(COUNTS.payments)}`,
-    sql`insert into tickets (id, user_id, title, text, status, department, assignee, created_at, updated_at)
+      from ${numbers}`,
+    ],
+    [
+      COUNTS.tickets,
+      numbers => sql`insert into tickets (id, user_id, title, text, status, department, assignee, created_at, updated_at)
       select 't-' || n, 'u-' || n * 5, ${pick(['صدا ندارم', 'پرداخت نشد', 'ورود نمی‌شود'])}, 'متن',
         case when n % 100 = 0 then 'pending' when n % 101 = 0 then 'in_progress' else 'completed' end,
         ${pick(['none', 'technical', 'support'], 7)}, case when n % 3 = 0 then 'sara@example.com' end, ${ago(200)}, ${ago(150)}
-      from ${series(COUNTS.tickets)}`,
-    sql`insert into comments (id, content_id, user_id, text, hidden_at, held_for, created_at)
+      from ${numbers}`,
+    ],
+    [
+      OTHERS.comments,
+      numbers => sql`insert into comments (id, content_id, user_id, text, hidden_at, held_for, created_at)
       select 'm-' || n, 'c-' || 1 + n % ${sql.raw(String(COUNTS.titles * SHARE))}, 'u-' || 1 + n % ${sql.raw(String(50_000 * SHARE))},
         ${pick(['بسیار خوب بود', 'خوب نبود', 'افتضاح بود', 'دیدنی است'])}, case when n % 50 = 0 then now() end,
         case when n % 100 = 0 then 'افتضاح' end, ${ago(130)}
-      from ${series(OTHERS.comments)}`,
-    sql`insert into audit_log (created_at, actor, action, target, details, host)
+      from ${numbers}`,
+    ],
+    [
+      OTHERS.audit,
+      numbers => sql`insert into audit_log (created_at, actor, action, target, details, host)
       select ${ago(100)}, ${pick(['sara@example.com', 'omid@example.com', 'lale@example.com'])},
         ${pick(['users.show', 'support.answer', 'catalogue.patch', 'users.block'], 3)}, 'u-' || n % 1000, '{}', 'bench'
-      from ${series(OTHERS.audit)}`,
+      from ${numbers}`,
+    ],
   ]
-  for (const statement of statements) await db.execute(statement)
-  await db.execute(sql`vacuum analyze`)
+  for (const [count, statement] of statements)
+    if (count > 0) await fill(count, statement)
+    else await db.execute(statement(sql``))
+  for (const table of ['users', 'contents', 'transactions', 'tickets', 'comments', 'audit_log'])
+    await db.execute(sql`vacuum (analyze) ${sql.identifier(table)}`)
   await db.execute(sql`insert into facts (key, value) values (${FACT}, 'true'::jsonb)`)
 }
 
