@@ -116,6 +116,28 @@ async function fileOf(field: string, folder: string | null, reference: string): 
   return file
 }
 
+/** Reads the head of a file, as a dry run does that stores no picture. @throws RecordError if it is not a picture */
+export function checkPicture(field: string, file: string): Promise<void> {
+  return asPicture(field, async () => {
+    const { default: sharp } = await import('sharp')
+    checkFormat(await sharp(file, { limitInputPixels: PIXELS_MAX }).metadata())
+  })
+}
+
+function checkFormat({ format }: { format: string }): void {
+  if (!FORMATS.has(format)) throw new Error(`${format} is not a supported format`)
+}
+
+async function asPicture<T>(field: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof MediaStoreError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new RecordError(field, `cannot be read as a picture (${escapeLine(reason)})`)
+  }
+}
+
 async function make(
   field: string,
   kind: StoredKind,
@@ -125,10 +147,11 @@ async function make(
   const { default: sharp } = await import('sharp')
   const bytes = await readFile(file)
   const path = `${kind}/${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}`
-  try {
+  return asPicture(field, async () => {
     const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).rotate()
-    const { format, autoOrient } = await image.metadata()
-    if (!FORMATS.has(format)) throw new Error(`${format} is not a supported format`)
+    const metadata = await image.metadata()
+    checkFormat(metadata)
+    const { autoOrient } = metadata
     if (kind === 'lettering') return await storeLettering(image, path, to)
     const sizes: Pick<Size, 'type' | 'width'>[] = (['avif', 'webp'] as const).flatMap(type =>
       PICTURES[kind][type].map(width => ({ type, width })),
@@ -138,11 +161,7 @@ async function make(
       sizes.push({ type: 'avif', width: LINK_PICTURE.width })
     await Promise.all(sizes.map(size => write(image, to, { kind, path, ...size })))
     return { path, colour: await colourOf(image) }
-  } catch (error) {
-    if (error instanceof MediaStoreError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new RecordError(field, `cannot be read as a picture (${escapeLine(reason)})`)
-  }
+  })
 }
 
 /**

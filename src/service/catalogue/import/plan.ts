@@ -128,11 +128,10 @@ async function knownTo(entries: readonly Entry[], planning: Planning): Promise<K
     if (record.kind === 'artist') return [record.external_id]
     return record.kind === 'title' ? (record.credits ?? []).map(({ artist }) => artist) : []
   })
-  const [titles, artists, categoryRows] = await Promise.all([
-    knownTitles(db, ofTitles.flatMap(ownedIds)),
-    knownArtists(db, [...new Set(named)]),
-    storedCategories(db),
-  ])
+  // One after the other: the database may be a transaction, which has one connection.
+  const titles = await knownTitles(db, ofTitles.flatMap(ownedIds))
+  const artists = await knownArtists(db, [...new Set(named)])
+  const categoryRows = await storedCategories(db)
   const isStored = ({ key }: KnownCategory) => categoryRows.some(row => row.key === key)
   const more = [...BUILT_IN, ...seenCategories].filter(each => !isStored(each))
   return { titles, artists, categoryRows, categories: [...categoryRows, ...more] }

@@ -86,13 +86,11 @@ async function writeTitles(tx: Tx, work: readonly TitleWork[], now: Date): Promi
   if (work.length === 0) return []
   const titles = work.map(({ title }) => title)
   const externalIds = titles.flatMap(externalIdsOf)
-  const [shortIds, old] = await Promise.all([
-    resolveShortIds(tx, 'title', externalIds),
-    knownTitles(
-      tx,
-      titles.map(({ external_id }) => external_id),
-    ),
-  ])
+  const shortIds = await resolveShortIds(tx, 'title', externalIds)
+  const old = await knownTitles(
+    tx,
+    titles.map(({ external_id }) => external_id),
+  )
   const categories = await storedCategories(tx)
   const knownOf = ({ title, hash, pictures, stored }: TitleWork): Known => ({
     shortIds,

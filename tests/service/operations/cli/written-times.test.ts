@@ -66,6 +66,9 @@ test('every day and moment of a command is read in both calendars', async () => 
   const readers = Object.entries(await optionReaders())
   expect(readers.map(([name]) => name).sort()).toEqual([
     'live publish programme',
+    'message set ends',
+    'message set starts',
+    'packages price from',
     'payments list from',
     'payments list to',
     'report run from',
@@ -126,7 +129,7 @@ function timesIn(schema: z.core.$ZodType, path = ''): Record<string, z.core.$Zod
 
 test.each([
   ['a survey', SurveyFile, ['starts_at', 'ends_at']],
-  ['a message', MessageFile, ['ends_at']],
+  ['a message', MessageFile, ['starts_at', 'ends_at']],
   ['packages', PackagesFile, []],
   ['a home page', HomeFile, []],
   ['a brand', BrandFile, []],

@@ -13,7 +13,7 @@ import {
   importFile,
 } from '../../../../catalogue/import/import-file.ts'
 import { importTemplate } from '../../../../catalogue/import/persian-words.ts'
-import { FileError } from '../../../../catalogue/import/problem.ts'
+import { FileError, RecordError } from '../../../../catalogue/import/problem.ts'
 import { importSchema } from '../../../../catalogue/import/schema.ts'
 import type { ColumnChoice } from '../../../../catalogue/import/table-rows.ts'
 import { MediaStoreError } from '../../../../platform/adapters/media-store/media-store.ts'
@@ -180,6 +180,7 @@ export async function withUsageErrors<T>(work: Promise<T>): Promise<T> {
   return work.catch(error => {
     if (error instanceof FileError || error instanceof MediaStoreError)
       throw new UsageError(error.message)
+    if (error instanceof RecordError) throw new UsageError(line`${error.field} ${error.message}`)
     throw error
   })
 }

@@ -10,6 +10,7 @@ import { createImporter } from '../../../../catalogue/import/importer.ts'
 import { readPatch } from '../../../../catalogue/import/parse.ts'
 import { previewPatch } from '../../../../catalogue/import/patch.ts'
 import { isPictureFile } from '../../../../catalogue/import/picture-reference.ts'
+import { checkPicture } from '../../../../catalogue/import/pictures.ts'
 import type { Problem } from '../../../../catalogue/import/problem.ts'
 import { PATCHED_KINDS, type Patch } from '../../../../catalogue/import/work.ts'
 import { resolveCallerPath } from '../../framework/caller-folder.ts'
@@ -84,6 +85,7 @@ export const pictureAction = defineAction({
   run: async (context, { id, field, file }) => {
     const fields: Patch['fields'] = {}
     setField(fields, field, file)
+    if (context.isDryRun) await withUsageErrors(checkPicture(field, file))
     return withUsageErrors(patchOne(context, { external_id: id, fields }))
   },
 })
