@@ -10,20 +10,33 @@ type CampaignMessages = {
   users: SQL
   /** Time from which they are sent. */
   begins: Date
+  /** Users of one statement. */
+  atOnce?: number
 }
+
+/** Users of one statement: a million would take longer than a statement may. */
+const STEP = 20_000
 
 /** Queues one message for each user, and returns how many there are. */
 export async function enqueueCampaign(
   db: Queryable,
-  { campaignId, text, users, begins }: CampaignMessages,
+  { campaignId, text, users, begins, atOnce = STEP }: CampaignMessages,
 ): Promise<number> {
   const time = sql`${begins.toISOString()}::timestamptz`
-  const { rowCount } = await db.execute(sql`
-    insert into notices (key, user_id, kind, text, campaign_id, created_at, next_attempt_at)
-    select ${`campaign:${campaignId}:`} || u.id, u.id, 'campaign', ${text}, ${campaignId}, ${time}, ${time}
-    from users u where ${users}
-    on conflict do nothing`)
-  return rowCount ?? 0
+  let queued = 0
+  for (let last = ''; ; ) {
+    const { rows } = await db.execute<{ id: string | null; users: number; queued: number }>(sql`
+      with step as (select u.id from users u where u.id > ${last} and ${users} order by u.id limit ${atOnce}),
+      queued as (
+        insert into notices (key, user_id, kind, text, campaign_id, created_at, next_attempt_at)
+        select ${`campaign:${campaignId}:`} || id, id, 'campaign', ${text}, ${campaignId}, ${time}, ${time} from step
+        on conflict do nothing returning 1)
+      select max(id) as id, count(*)::int as users, (select count(*)::int from queued) as queued from step`)
+    const [step] = rows
+    queued += step?.queued ?? 0
+    if (!step?.id || step.users < atOnce) return queued
+    last = step.id
+  }
 }
 
 /** Removes the messages that no node has begun to send, and returns how many there were. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupPackages } from '#src/contract/endpoints/checkout.ts'
 import { registerCheckoutJobs } from '#src/service/commerce/checkout/checkout.jobs.ts'
@@ -6,6 +6,7 @@ import { nextDaytime } from '#src/service/operations/campaigns/campaigns.ts'
 import { notifications } from '#src/service/platform/db/schema/notifications.ts'
 import { packages } from '#src/service/platform/db/schema/packages.ts'
 import { users } from '#src/service/platform/db/schema/users.ts'
+import { enqueueCampaign } from '#src/service/platform/notifications/campaign-messages.queries.ts'
 import { readSystemMessage } from '#src/service/storefront/global-data.ts'
 import { aUser } from '#tests/support/rows.ts'
 import { aPayer, openShop, type Person, type Shop } from '#tests/support/shop.ts'
@@ -177,3 +178,14 @@ test('messages of marketing wait for the morning', () => {
 function wall(date: Date): string {
   return new Date(date.getTime() + 3.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 }
+
+test('a large segment is queued in steps, each user once', async () => {
+  const { db } = shop.deps
+  const ids = await Promise.all(Array.from({ length: 5 }, () => aUser(db)))
+  const message = { campaignId: 'steps', text: 'A new season begins.', begins: shop.clock.now() }
+  const chosen = sql`u.id in ${ids}`
+  expect(await enqueueCampaign(db, { ...message, users: chosen, atOnce: 2 })).toBe(5)
+  expect(await enqueueCampaign(db, { ...message, users: chosen, atOnce: 5 })).toBe(0)
+  const rows = await db.select().from(notifications).where(eq(notifications.campaignId, 'steps'))
+  expect(rows.map(({ userId }) => userId).sort()).toEqual(ids.toSorted())
+})
