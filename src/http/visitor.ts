@@ -62,11 +62,11 @@ export function createVisitorReader(
     // The nearest proxy wrote the last entry; any client may have written the others.
     const forwarded = header(req, 'x-forwarded-proto')?.split(',').at(-1)?.trim()
     const proto = isRevalidation ? header(req, REVALIDATION_PROTO) : isProxied ? forwarded : 'http'
-    for (const name of INTERNAL) delete req.headers[name]
+    removeHeaders(req, INTERNAL)
     const proxyId = isProxied ? (header(req, REQUEST_ID) ?? '') : ''
     const requestId = isRequestId(proxyId) ? proxyId : randomUUID()
     // src/fetch.ts reads the id from this header.
-    req.headers[REQUEST_ID] = requestId
+    setHeaders(req, { [REQUEST_ID]: requestId })
     const traceParent = isProxied ? readTraceParent(header(req, TRACE_PARENT)) : null
     const path = (req.url ?? '/').split('?', 1)[0] as string
     return {
@@ -81,10 +81,28 @@ export function createVisitorReader(
   }
 }
 
-/** Passes the visitor from the socket to src/fetch.ts, in headers. */
+/** Passes the visitor from the socket to src/fetch.ts and serve-api.ts, in headers. */
 export function passVisitor(req: IncomingMessage, { address, isHttps }: Visitor): void {
-  req.headers[ADDRESS] = address
-  req.headers[PROTO] = isHttps ? 'https' : 'http'
+  setHeaders(req, { [ADDRESS]: address, [PROTO]: isHttps ? 'https' : 'http' })
+}
+
+/** Replaces headers of a request that Node has read. A Request for a call with a body is made from the raw ones. */
+function setHeaders(req: IncomingMessage, values: Record<string, string>): void {
+  removeHeaders(req, Object.keys(values))
+  Object.assign(req.headers, values)
+  req.rawHeaders.push(...Object.entries(values).flat())
+}
+
+/** @param names in lower case */
+function removeHeaders(req: IncomingMessage, names: readonly string[]): void {
+  const sent = names.filter(name => req.headers[name] !== undefined)
+  if (sent.length === 0) return
+  for (const name of sent) delete req.headers[name]
+  const { rawHeaders } = req
+  // Names and values take turns.
+  req.rawHeaders = rawHeaders.filter(
+    (_, index) => !sent.includes((rawHeaders[index & ~1] as string).toLowerCase()),
+  )
 }
 
 /** Returns headers for a request of this process to itself, for a page as visitors of `host` see it. */

@@ -6,7 +6,14 @@ import type { Runtime } from '#src/runtime.ts'
 import { aRuntime, serveSteps } from '#tests/support/steps.ts'
 
 const TOKEN = 'access-token-of-22-chars'
-type Call = { url: string; method: string; body: string; headers: Headers; address: string }
+type Call = {
+  url: string
+  method: string
+  body: string
+  headers: Headers
+  address: string
+  requestId: string
+}
 
 let port: number
 let calls: Call[]
@@ -15,9 +22,9 @@ let reply: () => Response
 beforeEach(async () => {
   calls = []
   reply = () => Response.json(successEnvelope({ of: 'the service' }))
-  const callService: Runtime['callService'] = async (request, { address }) => {
+  const callService: Runtime['callService'] = async (request, { address, requestId }) => {
     const { url, method, headers } = request
-    calls.push({ url, method, headers, address, body: await request.text() })
+    calls.push({ url, method, headers, address, requestId, body: await request.text() })
     return reply()
   }
   aRuntime({ callService })
@@ -55,6 +62,30 @@ describe('an API call', () => {
     expect([call?.method, call?.body]).toEqual(['POST', '{"text":"سلام"}'])
     expect(call?.headers.get('authorization')).toContain(TOKEN)
   })
+
+  it.each(['GET', 'POST'])(
+    'by %s is of the visitor at the socket, whatever its headers say',
+    async method => {
+      await ask('/api/comments', {
+        method,
+        ...(method === 'POST' ? { body: '{}' } : {}),
+        headers: {
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          'Pardeh-Address': '203.0.113.9',
+          'pardeh-proto': 'https',
+          'X-Forwarded-For': '203.0.113.9',
+          'x-request-id': 'of-the-client',
+        },
+      })
+      const [call] = calls
+      expect(call?.address).toBe('127.0.0.1')
+      expect(call?.requestId).toMatch(/^[\da-f-]{36}$/)
+      expect([...(call?.headers.keys() ?? [])].filter(name => /^(pardeh|x-f)/.test(name))).toEqual(
+        [],
+      )
+    },
+  )
 
   it('with an effect is refused from another site, and a sign-in of partners from any other', async () => {
     const foreign = { cookie: `session=${TOKEN}~`, 'sec-fetch-site': 'cross-site' }
