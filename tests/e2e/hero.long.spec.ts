@@ -99,7 +99,9 @@ test.each(['/', '/en'])(
     const alert = page.locator('[data-subscription-alert]')
     await expect.poll(() => alert.getAttribute('data-kind')).toBe('none')
     expect(await alert.isVisible()).toBe(false)
-    await page.locator('.carousel').nth(1).scrollIntoViewIfNeeded()
+    await page.evaluate(() => {
+      scrollTo(0, document.querySelector('.hero')?.getBoundingClientRect().bottom ?? 0)
+    })
     await alert.waitFor()
     await page.evaluate(() => scrollTo(0, 0))
     await alert.waitFor({ state: 'hidden' })
