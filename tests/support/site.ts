@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -39,12 +40,19 @@ export type SiteOptions = {
   checkout?: string
 }
 
+/** False for a flag that preloads a module which an older checkout does not have. */
+function isKnown(flag: string, checkout: string): boolean {
+  const [, module] = /^--import=(.*)$/.exec(flag) ?? []
+  return module === undefined || existsSync(join(checkout, module))
+}
+
 /** Starts the built site; resolves when it is ready. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await mkdtemp(join(memoryFolder(), 'pardeh-')))
   const url = `http://${options.env?.HOST ?? '127.0.0.1'}:${port}`
-  const [program, ...args] = options.command ?? [process.execPath, ...SERVER_FLAGS, 'src/server.ts']
+  const flagsOfSite = SERVER_FLAGS.filter(flag => isKnown(flag, options.checkout ?? root))
+  const [program, ...args] = options.command ?? [process.execPath, ...flagsOfSite, 'src/server.ts']
   // The site ends if the test run is killed.
   const flags = program === process.execPath ? PARENT_FLAGS : []
   const child = spawn(program, [...flags, ...args], {
