@@ -46,7 +46,7 @@ test('home, title and cinema have one red button on the first screen', async () 
     }
 })
 
-test('the header of a page of the checkout has no button that leads to the checkout', async () => {
+test('the header of a checkout page has no buy button', async () => {
   const page = await newPage({ ...DESKTOP, reducedMotion: true })
   await page.goto('/packages')
   expect(await page.locator('.header-buy').isVisible()).toBe(false)

@@ -1,4 +1,4 @@
-/** Manages the message on every page: one at a time, in all languages, from now until it is cleared or ends. */
+/** Manages the message on every page: one at a time, in all languages, from its start until it is cleared or ends. */
 
 import { and, desc, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -32,9 +32,13 @@ export const MessageFile = z.strictObject({
 export type NewMessage = z.input<typeof NewMessage>
 type Needed = Pick<Deps, 'db' | 'now' | 'invalidate'>
 
-/** Replaces the current message. One that begins later leaves the current one until then. */
-export async function setMessage(deps: Needed, message: NewMessage): Promise<void> {
+/**
+ * Replaces the current message. One that begins later leaves the current one until then. Returns how many planned messages it
+ * removed, because only one is planned at a time.
+ */
+export async function setMessage(deps: Needed, message: NewMessage): Promise<number> {
   const startsAt = message.startsAt ?? deps.now()
+  const planned = await removePlannedMessages(deps)
   await endMessages(deps, startsAt)
   await deps.db.insert(systemMessages).values({
     id: newId(),
@@ -45,6 +49,7 @@ export async function setMessage(deps: Needed, message: NewMessage): Promise<voi
     endsAt: message.endsAt,
   })
   await deps.invalidate(['*'])
+  return planned
 }
 
 /** Returns the current or next message, newest first. */
@@ -64,12 +69,17 @@ function isCurrent(time: Date) {
 
 /** Removes all messages. Returns how many were shown. */
 export async function clearMessages(deps: Needed): Promise<number> {
-  const count = await endMessages(deps, deps.now())
+  const count = (await removePlannedMessages(deps)) + (await endMessages(deps, deps.now()))
   if (count > 0) await deps.invalidate(['*'])
   return count
 }
 
-/** Ends all messages at a time. A message that begins after it ends one millisecond after its start. */
+async function removePlannedMessages({ db, now }: Needed): Promise<number> {
+  const { rowCount } = await db.delete(systemMessages).where(gt(systemMessages.startsAt, now()))
+  return rowCount ?? 0
+}
+
+/** Ends the messages that have begun at a time. One that begins in this millisecond ends in the next one. */
 async function endMessages({ db, now }: Needed, time: Date): Promise<number> {
   const ended = await db
     .update(systemMessages)

@@ -72,7 +72,7 @@ type PaymentRecord = {
   user_id: string
   refunds: { state: string }[]
 } & Record<string, unknown>
-/** What the head of the screen shows already. */
+/** Fields that the head of the screen already shows. */
 const IN_HEAD = ['id', 'state', 'total', 'user', 'user_id']
 
 function Payment() {

@@ -121,6 +121,16 @@ test('one message is shown on every page, until it is cleared or its hours have 
   expect(await shown()).toBeNull()
 })
 
+test('a message that replaces a planned one says so', async () => {
+  const message = { fa: 'امشب', en: 'Tonight', type: 'success', isDismissable: true } as const
+  const startsAt = new Date(service.deps.now().getTime() + 3_600_000)
+  expect(await setMessage(service.deps, { ...message, startsAt, endsAt: null })).toBe(0)
+  expect(await setMessage(service.deps, { ...message, endsAt: null })).toBe(1)
+  service.clock.advance({ seconds: 1 })
+  expect(await setMessage(service.deps, { ...message, endsAt: null })).toBe(0)
+  await clearMessages(service.deps)
+})
+
 test('an exported page is a file that creates the same page', async () => {
   await applyHome(service.deps, file)
   const exported = await exportHome(service.deps, 'home')

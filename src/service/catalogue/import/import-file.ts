@@ -40,7 +40,7 @@ type FileImport = {
   file: string | null
   format: 'jsonl' | 'csv' | 'xlsx'
   isPatch?: boolean
-  /** What columns of a table mean, if their headings do not say it. */
+  /** Fields of columns whose headings do not name them. */
   choices?: readonly ColumnChoice[]
   dryRun: boolean
   at?: (bytes: number, summary: Readonly<Summary>) => void

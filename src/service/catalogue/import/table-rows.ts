@@ -26,7 +26,7 @@ export type TableRecord = {
   /** The reason if the row could not be parsed. */
   failure?: string
 }
-/** What a member of the team chose for a column, by its heading or its number; null leaves the column out. */
+/** The field that a member of the team chose for a column, by its heading or its number. Null leaves the column out. */
 export type ColumnChoice = { column: string; field: string | null }
 export type Row = {
   number: number
@@ -49,7 +49,7 @@ type Options = {
   onLeftOut?: (column: LeftOutColumn) => void
 }
 
-/** Rows without any value are skipped. @throws FileError that describes the problem with the header */
+/** Yields the rows below the header; those without any value are skipped. @throws FileError that describes the problem with the header */
 export async function* parseTable(
   records: AsyncIterable<TableRecord>,
   { removes = false, choices = [], onLeftOut }: Options = {},

@@ -1,8 +1,9 @@
 /** SMS messages of marketing to a segment of users: drafted, tried on a number, sent within the budgets, counted. */
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { SMS } from '#src/contract/limits.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
 import { DAY_MS } from '#src/lib/text/milliseconds.ts'
-import { fromWire, toWire } from '#src/lib/text/tehran.ts'
 import type { Queryable } from '../../platform/db/open.ts'
 import { type SMS_SEGMENTS, smsCampaigns } from '../../platform/db/schema/sms.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -12,6 +13,7 @@ import {
   enqueueCampaign,
   removeWaitingOfCampaign,
 } from '../../platform/notifications/campaign-messages.queries.ts'
+import { nextDaytime } from '../../platform/notifications/daytime.ts'
 import { siteUrl } from '../../platform/notifications/site.ts'
 import { leftInBudgets } from '../../platform/sms/budget.ts'
 import { sendSms } from '../../platform/sms/send.ts'
@@ -24,8 +26,6 @@ export type Segment = {
 }
 
 export const CAMPAIGN_TEXT_MAX = 300
-/** Hours of Tehran in which a message disturbs no one. */
-const DAY_HOURS = { from: 9, to: 21 }
 const KIND = 'campaign'
 
 /**
@@ -70,11 +70,13 @@ export async function draftCampaign(
   deps: Pick<Deps, 'db' | 'now' | 'env' | 'selfOrigin'>,
   { text, segment: { kind, packageId, days }, author }: Draft,
 ): Promise<Campaign> {
+  const url = `${siteUrl(deps)}/user/settings`
+  const optOut = getT(DEFAULT_LANGUAGE)('library.sms.optOut', { url })
   const [row] = await deps.db
     .insert(smsCampaigns)
     .values({
       id: newId(),
-      text: `${text}\n${siteUrl(deps)}/user/settings`,
+      text: `${text}\n${optOut}`,
       segment: kind,
       packageId,
       days,
@@ -121,14 +123,6 @@ export async function sendCampaign(
 
 export function segmentOf({ segment, packageId, days }: Campaign): Segment {
   return { kind: segment, packageId, days }
-}
-
-/** Returns the time, or the next morning in Tehran if the time is at night. */
-export function nextDaytime(time: Date): Date {
-  const hour = Number(toWire(time).slice(11, 13))
-  if (hour >= DAY_HOURS.from && hour < DAY_HOURS.to) return time
-  const day = hour < DAY_HOURS.from ? time : new Date(time.getTime() + DAY_MS)
-  return fromWire(`${toWire(day).slice(0, 10)}T0${DAY_HOURS.from}:00:00`)
 }
 
 /** Removes the messages that no node has begun to send, and returns how many there were. */

@@ -89,7 +89,10 @@ function paged({ page, perPage }: ListQuery) {
   return { limit: perPage, offset: (page - 1) * perPage }
 }
 
-/** Counts the rows of a list, and stops above a number that nobody turns pages to: counting a million rows takes longer than reading a page. */
+/**
+ * Counts the rows of a list up to one more than COUNTED. Counting a million rows takes longer than reading a page, and no member of the
+ * team turns that many pages.
+ */
 async function countUpTo(db: Queryable, table: PgTable, where: SQL | undefined): Promise<number> {
   const rows = db
     .select({ one: sql`1` })
@@ -175,8 +178,12 @@ const listTitles: ReadList = async ({ db, now }, query) => {
 /** Returns the conditions for names: of a million users only the beginning of a name has an index. */
 function namesBeginWith(q: string): SQL[] {
   const [first = '', ...rest] = q.split(/\s+/)
-  const begins = (column: PgColumn, text: string) =>
-    sql`${column} like ${containing(text).slice(1)}`
+  const begins = (column: PgColumn, text: string) => {
+    // The index knows letter case, and names in Latin letters begin with a capital.
+    const capital = text.slice(0, 1).toUpperCase() + text.slice(1)
+    const [typed, named] = [text, capital].map(each => containing(each).slice(1))
+    return sql`(${column} like ${typed} or ${column} like ${named})`
+  }
   const whole = [begins(users.name, q), begins(users.family, q)]
   if (rest.length === 0) return whole
   const both = and(begins(users.name, first), begins(users.family, rest.join(' ')))
@@ -321,7 +328,7 @@ const listPayments: ReadList = async ({ db }, query) => {
   return { rows, total }
 }
 
-/** With `word`, lists the visible comments that this word would have held back. */
+/** Lists comments, or with `word` the visible ones that this word would have held back. */
 const listComments: ReadList = async ({ db }, query) => {
   const { state, user, q, word } = query
   const reports = sql<number>`(select count(*) from ${commentReports} r where r.comment_id = ${comments.id})`

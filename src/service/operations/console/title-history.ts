@@ -1,4 +1,4 @@
-/** Who changed a title, newest first, from the audit log. Editors see the lines of a title and no other ones. */
+/** Reads the changes of a title from the audit log, newest first. Editors see the lines of a title and no other ones. */
 import { desc, eq, inArray, or } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/open.ts'
 import { auditLog } from '../../platform/db/schema/audit.ts'

@@ -9,6 +9,7 @@ import {
   isNull,
   lt,
   lte,
+  ne,
   notInArray,
   or,
   sql,
@@ -49,6 +50,10 @@ export async function claimNotifications(
         and(
           isWaiting,
           isNull(users.erasedAt),
+          or(
+            ne(notifications.kind, 'campaign'),
+            and(users.wantsReminders, isNull(users.blockedAt)),
+          ),
           lte(notifications.nextAttemptAt, now),
           or(isNull(notifications.claimedAt), lt(notifications.claimedAt, lapsed)),
           without.length > 0 ? notInArray(notifications.kind, without) : undefined,

@@ -3,6 +3,7 @@ import type { Queryable } from '../db/open.ts'
 import { type notificationKinds, notifications } from '../db/schema/notifications.ts'
 import type { Deps } from '../deps.ts'
 import { runWorkerPool } from '../worker-pool.ts'
+import { isDaytime } from './daytime.ts'
 import {
   type ClaimedNotification,
   claimNotifications,
@@ -45,7 +46,8 @@ export async function sendNotifications(
   onBacklog?: () => Promise<void>,
 ): Promise<number> {
   const time = AbortSignal.timeout(LONGEST_MS)
-  const paused = new Set<SmsNotification['kind']>()
+  // Messages of marketing that are left at night wait for the morning.
+  const paused = new Set<SmsNotification['kind']>(isDaytime(deps.now()) ? [] : ['campaign'])
   let sent = 0
   let isDown = false
   await giveUpStaleNotifications(deps)

@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allActions } from '#src/service/operations/console/actions.ts'
 import { needsSecondPerson } from '#src/service/operations/staff/roles.ts'
@@ -239,6 +239,14 @@ test('lists are filtered, sorted and paged', async () => {
     expect((await support.call('GET', `/api/people?q=${encodeURIComponent(q)}`)).status, q).toBe(
       200,
     )
+  await service.deps.db
+    .update(users)
+    .set({ name: 'Sara', family: 'Moradi' })
+    .where(eq(users.id, user.id))
+  for (const q of ['sara', 'Moradi', 'sara mor'])
+    expect((await support.call('GET', `/api/people?q=${q}`)).body.rows, q).toMatchObject([
+      { id: user.id },
+    ])
   for (const state of ['held', 'reported', 'hidden', 'shown'])
     expect((await support.call('GET', `/api/comments?state=${state}`)).status, state).toBe(200)
   for (const path of [

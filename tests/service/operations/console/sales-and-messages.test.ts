@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupPackages } from '#src/contract/endpoints/checkout.ts'
 import { registerCheckoutJobs } from '#src/service/commerce/checkout/checkout.jobs.ts'
-import { nextDaytime } from '#src/service/operations/campaigns/campaigns.ts'
 import { notifications } from '#src/service/platform/db/schema/notifications.ts'
 import { packages } from '#src/service/platform/db/schema/packages.ts'
 import { users } from '#src/service/platform/db/schema/users.ts'
 import { enqueueCampaign } from '#src/service/platform/notifications/campaign-messages.queries.ts'
+import { nextDaytime } from '#src/service/platform/notifications/daytime.ts'
+import { sendNotifications } from '#src/service/platform/notifications/notifications.ts'
 import { readSystemMessage } from '#src/service/storefront/global-data.ts'
 import { aUser } from '#tests/support/rows.ts'
 import { aPayer, openShop, type Person, type Shop } from '#tests/support/shop.ts'
@@ -133,6 +134,8 @@ test('a campaign is tried first, and reaches its segment without those who want 
   }
   expect(recipients).toBe(1)
   expect(text).toContain('/user/settings')
+  expect(text).toMatch(/\nلغو پیامک‌ها: http/)
+  expect((await act(marketing, 'sms.stop', { id })).status).toBe(422)
   const why = { reason: 'a new season' }
   expect((await act(marketing, 'sms.send', { id }, why)).status).toBe(422)
   expect((await act(marketing, 'sms.test', { id, number: '09121110000' })).status).toBe(200)
@@ -188,4 +191,21 @@ test('a large segment is queued in steps, each user once', async () => {
   expect(await enqueueCampaign(db, { ...message, users: chosen, atOnce: 5 })).toBe(0)
   const rows = await db.select().from(notifications).where(eq(notifications.campaignId, 'steps'))
   expect(rows.map(({ userId }) => userId).sort()).toEqual(ids.toSorted())
+})
+
+test('messages of marketing wait at night, and for a user who has turned them off since', async () => {
+  const { db } = shop.deps
+  const [asleep, left] = [await aUser(db), await aUser(db)]
+  const night = new Date('2026-12-01T22:00:00+03:30')
+  const message = { campaignId: 'night', text: 'A new season begins.', begins: night }
+  await enqueueCampaign(db, { ...message, users: sql`u.id in ${[asleep, left]}` })
+  await db.update(users).set({ wantsReminders: false }).where(eq(users.id, left))
+  const sentTo = async (time: Date) => {
+    const deps = { ...shop.deps, now: () => time, databaseNow: async () => time }
+    await sendNotifications(deps)
+    const rows = await db.select().from(notifications).where(eq(notifications.campaignId, 'night'))
+    return rows.filter(({ sentAt }) => sentAt).map(({ userId }) => userId)
+  }
+  expect(await sentTo(night)).toEqual([])
+  expect(await sentTo(new Date('2026-12-02T09:30:00+03:30'))).toEqual([asleep])
 })

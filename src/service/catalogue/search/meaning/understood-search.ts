@@ -90,7 +90,7 @@ function createSearch({ deps, engine, query, meanings }: Context) {
     if (other && otherText && looksMistyped(text)) {
       const meant = hasMeaning(other) ? await findMeant(other) : null
       if (meant) return complete(meant, other)
-      // Without its signs the text as typed is often a few letters, which begin many names.
+      // The text as typed loses its signs, and the few letters that are left begin many names.
       const { isGood: _, ...named } = await findAsTyped(otherText)
       if (named.isArtistFirst || named.titles[0]?.match === 'exact') return named
     }

@@ -1,4 +1,5 @@
 import { LANGUAGES, mapLanguages } from '#src/contract/languages.ts'
+import { counted } from '#src/lib/text/count.ts'
 import { HOUR_MS } from '#src/lib/text/milliseconds.ts'
 import { momentText } from '#src/lib/text/written-time.ts'
 import { translationsOf } from '../../../platform/db/localized.ts'
@@ -91,7 +92,7 @@ export default {
         return {
           data: { ...texts, type, fixed: !isDismissable, starts_at: startsAt, ends_at: endsAt },
           print: [
-            line`${type}${isDismissable ? '' : ', cannot be closed'}, since ${formatMoment(startsAt)}, ${endsAt ? `until ${formatMoment(endsAt)}` : 'without an end'}`,
+            line`${type}${isDismissable ? '' : ', cannot be closed'}, ${startsAt > deps.now() ? 'from' : 'since'} ${formatMoment(startsAt)}, ${endsAt ? `until ${formatMoment(endsAt)}` : 'without an end'}`,
             ...LANGUAGES.map(language => line`${language}: ${texts[language]}`),
           ],
         }
@@ -113,7 +114,7 @@ export default {
 } satisfies Noun
 
 async function shown(deps: CommandDeps, message: NewMessage): Promise<Result> {
-  await setMessage(deps, message)
+  const replaced = await setMessage(deps, message)
   const { type, startsAt, endsAt } = message
   return {
     data: message,
@@ -121,7 +122,8 @@ async function shown(deps: CommandDeps, message: NewMessage): Promise<Result> {
       startsAt && startsAt > deps.now()
         ? `The message will be on every page from ${formatMoment(startsAt)} on.`
         : 'The message is on every page.',
+      ...(replaced > 0 ? [`It replaces ${counted(replaced, 'planned message')}.`] : []),
     ],
-    audit: { target: 'message', details: { type, startsAt, endsAt } },
+    audit: { target: 'message', details: { type, startsAt, endsAt, replaced } },
   }
 }

@@ -191,7 +191,8 @@ message ends with the address at which users turn such messages off.`,
       args: { id: campaignId },
       effect: 'changes',
       run: async ({ deps }, { id }) => {
-        await requireCampaign(deps, id)
+        const { sentAt } = await requireCampaign(deps, id)
+        if (!sentAt) throw new UsageError(line`${id} was not sent, so there is nothing to stop.`)
         const stopped = await stopCampaign(deps, id)
         return {
           data: { id, stopped },

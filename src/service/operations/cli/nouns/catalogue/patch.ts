@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { LANGUAGES } from '#src/contract/languages.ts'
 import {
   cellText,
@@ -106,6 +107,8 @@ function fieldsOf(changes: readonly string[]): Pick<Patch, 'fields'> {
 
 async function patchOne({ deps, isDryRun }: Context, patch: Patch): Promise<Result> {
   const problems: Problem[] = []
+  // The transaction waits while a large picture is encoded in all sizes.
+  await deps.db.execute(sql`set local idle_in_transaction_session_timeout = '5min'`)
   const preview = await previewPatch(deps.db, patch)
   const importer = await createImporter(deps, {
     // A picture on the command line may be in any folder.
