@@ -7,7 +7,7 @@ import {
 } from '#src/contract/endpoints/checkout.ts'
 import type { Api } from '../api/client.ts'
 import { toFailure } from '../api/failure.ts'
-import { defaultPackageId, packagesInOrder } from './packages.ts'
+import { canBuy, defaultPackageId, packagesInOrder } from './packages.ts'
 import type { Quote } from './priced-order.store.ts'
 import { parseVoucherCode } from './voucher.ts'
 
@@ -75,7 +75,7 @@ export function cardPackageId({
 }: Omit<Request, 'voucherText'>): string | null {
   const cards = packagesInOrder(groups).filter(({ renewal }) => renewal === 'once')
   const selected = defaultPackageId(groups, requestedId)
-  return (cards.find(({ id }) => id === selected) ?? cards[0])?.id ?? null
+  return (cards.find(({ id }) => id === selected) ?? cards.find(canBuy) ?? cards[0])?.id ?? null
 }
 
 async function priceOfAddress(

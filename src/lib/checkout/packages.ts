@@ -6,6 +6,32 @@ const RIALS_IN_TOMAN = 10
 const ROUNDED_TO = 100 * RIALS_IN_TOMAN
 
 /**
+ * For each field of a package, true if its value keeps this viewer from buying the package; null if no value does. The preselected package
+ * and the cheapest one are those that can be bought. A new field does not compile before it is listed here.
+ */
+const REFUSES: { [Field in keyof Package]: ((value: Package[Field]) => boolean) | null } = {
+  id: null,
+  title: null,
+  description: null,
+  duration_days: null,
+  renewal: null,
+  is_best_offer: null,
+  price: null,
+  discount: null,
+  vat: null,
+  total: null,
+}
+
+function isRefused<Field extends keyof Package>(item: Package, field: Field): boolean {
+  return REFUSES[field]?.(item[field]) ?? false
+}
+
+/** True if this viewer may buy the package. */
+export function canBuy(item: Package): boolean {
+  return !(Object.keys(REFUSES) as Array<keyof Package>).some(field => isRefused(item, field))
+}
+
+/**
  * Returns the packages in the order of their groups, the best offer first, because a phone shows only one without
  * scrolling.
  */
@@ -14,14 +40,18 @@ export function packagesInOrder(groups: readonly PackageGroup[]): Package[] {
   return [...list.filter(item => item.is_best_offer), ...list.filter(item => !item.is_best_offer)]
 }
 
-/** Returns the initially selected package: the requested one, else the best offer, else the first. */
+/**
+ * Returns the initially selected package that can be bought: the requested one, else the best offer, else the first. If none can be
+ * bought, it is the first package, so that the page says why.
+ */
 export function defaultPackageId(
   groups: readonly PackageGroup[],
   requested: string | null,
 ): string {
-  const list = packagesInOrder(groups)
+  const all = packagesInOrder(groups)
+  const list = all.filter(canBuy)
   const found = list.find(({ id }) => id === requested) ?? list.find(item => item.is_best_offer)
-  return (found ?? list[0])?.id ?? ''
+  return (found ?? list[0] ?? all[0])?.id ?? ''
 }
 
 /** Returns the price with tax before the discount; null without a discount. */
@@ -47,7 +77,7 @@ export function monthlyPrice({ total, duration_days: days }: Package): Monthly |
 /** Returns the lowest price per month in Rials, tax included, of packages of a month or more; null if there is none. */
 export function lowestMonthlyPrice(groups: readonly PackageGroup[]): number | null {
   const prices = packagesInOrder(groups)
-    .filter(({ duration_days: days }) => days >= MONTH_DAYS)
+    .filter(item => item.duration_days >= MONTH_DAYS && canBuy(item))
     .map(item => monthlyPrice(item)?.amount ?? item.total)
   return prices.length > 0 ? Math.min(...prices) : null
 }

@@ -6,13 +6,15 @@ import { listCinemaTickets } from '#src/contract/endpoints/cinema.ts'
 import { getConditionalProps, getContent, listContents } from '#src/contract/endpoints/content.ts'
 import type { Api } from '../api/client.ts'
 import { isPlayable } from '../catalogue/playable.ts'
-import { packagesInOrder } from '../checkout/packages.ts'
+import { canBuy, packagesInOrder } from '../checkout/packages.ts'
 import { fromWire } from '../text/tehran.ts'
 
-/** Returns the package with the lowest total; null if there is none, and for a child. */
+/** Returns the package with the lowest total that this viewer can buy; null if there is none, and for a child. */
 export async function cheapestPackage(api: Api): Promise<Package | null> {
   const { groups } = await api(groupPackages, { body: {} }).catch(() => ({ groups: [] }))
-  const [lowest] = packagesInOrder(groups).toSorted((a, b) => a.total - b.total)
+  const [lowest] = packagesInOrder(groups)
+    .filter(canBuy)
+    .toSorted((a, b) => a.total - b.total)
   return lowest ?? null
 }
 
