@@ -54,6 +54,11 @@ export function apiFailure(status: number, envelope: unknown): Failure {
   }
 }
 
+/** True if the service refused the call, and its message says why; false if the service failed or gave no answer. */
+export function isRefusal(failure: Failure): failure is Extract<Failure, { kind: 'api_error' }> {
+  return failure.kind === 'api_error' && failure.status < 500
+}
+
 /** False for a reply that did not come from the service, such as the page of a proxy or a captive portal, and for its bare 500. */
 export function isKnownResult({ result }: { result: string }): boolean {
   return result !== 'unknown'

@@ -6,7 +6,7 @@ import {
   groupPackages,
 } from '#src/contract/endpoints/checkout.ts'
 import type { Api } from '../api/client.ts'
-import { toFailure } from '../api/failure.ts'
+import { isRefusal, toFailure } from '../api/failure.ts'
 import { canBuy, defaultPackageId, packagesInOrder } from './packages.ts'
 import type { Quote } from './priced-order.store.ts'
 import { parseVoucherCode } from './voucher.ts'
@@ -62,7 +62,7 @@ export async function loadGateways(api: Api, packageId: string | null): Promise<
     return { kind: 'listed', gateways }
   } catch (error) {
     const failure = toFailure(error)
-    if (failure.kind !== 'api_error' || failure.status >= 500) return { kind: 'failed' }
+    if (!isRefusal(failure)) return { kind: 'failed' }
     if (failure.status === 401) return { kind: 'signed_out' }
     return { kind: 'refused', message: failure.message }
   }
@@ -87,7 +87,6 @@ async function priceOfAddress(
     return { quote: { code, priced: await pricePackages(api, groups, code) }, rejection: null }
   } catch (error) {
     const failure = toFailure(error)
-    const isRejected = failure.kind === 'api_error' && failure.status < 500
-    return { quote: null, rejection: isRejected ? (failure.message ?? '') : null }
+    return { quote: null, rejection: isRefusal(failure) ? (failure.message ?? '') : null }
   }
 }

@@ -2,7 +2,7 @@
 // to an outdated call changes nothing: no viewer pays an amount other than the one on the button.
 import { atom } from 'nanostores'
 import type { VoucherInfo } from '#src/contract/checkout.ts'
-import { toFailure } from '../api/failure.ts'
+import { isRefusal, toFailure } from '../api/failure.ts'
 import {
   emptyVoucher,
   hasUnsubmittedCode,
@@ -78,7 +78,7 @@ export function createPricedOrder<P>(pricing: OrderPricing<P>) {
       const found = plain ?? { code: null, priced: await price(null) }
       if (isCurrent()) show(found)
     } catch (error) {
-      const refusal = isRejection(error) ? texts.failure(error) : null
+      const refusal = isRefusal(toFailure(error)) ? texts.failure(error) : null
       if (isCurrent()) change({ status: 'failed', refusal })
     }
   }
@@ -94,7 +94,7 @@ export function createPricedOrder<P>(pricing: OrderPricing<P>) {
       show({ code: info && code, priced })
     } catch (error) {
       if (!isCurrent()) return
-      if (!$order.get().quote && !isRejection(error))
+      if (!$order.get().quote && !isRefusal(toFailure(error)))
         return change({ voucher: emptyVoucher(code), status: 'failed', refusal: null })
       send({ type: 'rejected', text: code, error: texts.failure(error) })
       await showPlain()
@@ -134,10 +134,4 @@ export function createPricedOrder<P>(pricing: OrderPricing<P>) {
       return null
     },
   }
-}
-
-/** True if the service rejected the code, false if it failed to respond. */
-function isRejection(error: unknown): boolean {
-  const failure = toFailure(error)
-  return failure.kind === 'api_error' && failure.status < 500
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Package, PackageGroup } from '#src/contract/checkout.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
+import { RESULTS } from '#src/contract/envelope.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import { CallFailed, type Failure } from '#src/lib/api/failure.ts'
 import { cardPackageId, loadCheckout } from '#src/lib/checkout/load-checkout.ts'
@@ -74,13 +75,20 @@ test('while the service fails the voucher is neither counted nor rejected, and t
     })
 })
 
-test('a service that does not sell to this user says why', async () => {
-  const refused = failure(403, 'you are blocked')
-  expect((await load('', { getPaymentGateways: refused }))?.list).toEqual({
-    kind: 'refused',
-    message: 'you are blocked',
-  })
-})
+const refusals = Object.values(RESULTS)
+  .map(([status]) => status)
+  .filter(status => status >= 400 && status < 500 && status !== 401)
+
+test.each([...new Set(refusals)])(
+  'a service that refuses to sell with %i says why',
+  async status => {
+    const refused = failure(status, 'not to you')
+    expect((await load('', { getPaymentGateways: refused }))?.list).toEqual({
+      kind: 'refused',
+      message: 'not to you',
+    })
+  },
+)
 
 test('a session that has ended is a visitor, who signs in first', async () => {
   expect(await load('', { getPaymentGateways: failure(401) })).toBeNull()
