@@ -91,7 +91,7 @@ export function firstStyles({ command, expect }: Build): Part {
 async function firstUtilities(): Promise<string> {
   const uno = await createGenerator(config)
   const tokens = new Set<string>()
-  for (const file of await filesOf(SOURCES)) {
+  for (const file of await matchingFiles(SOURCES)) {
     const code = await readFile(join(ROOT, file), 'utf8')
     await uno.applyExtractors(parseVariantGroup(code).expanded, file, tokens)
   }
@@ -109,7 +109,7 @@ async function firstUtilities(): Promise<string> {
 }
 
 /** @throws PatchError for a pattern that matches no file */
-export async function filesOf(patterns: readonly string[], cwd = ROOT): Promise<string[]> {
+export async function matchingFiles(patterns: readonly string[], cwd = ROOT): Promise<string[]> {
   const files: string[] = []
   for (const pattern of patterns.flatMap(alternatives)) {
     const matches = await Array.fromAsync(glob(pattern, { cwd }))

@@ -44,14 +44,14 @@ export function islandFiles({ command, expect }: Build): Part {
 }
 
 async function filesByIsland(chunks: readonly Chunk[]) {
-  const known = new Set(filesOf(chunks, ['/src/lib/boot/boot.browser.ts']))
+  const known = new Set(chunksWith(chunks, ['/src/lib/boot/boot.browser.ts']))
   const all: Record<string, Record<string, string>> = {}
   for (const [name, islands] of Object.entries(ISLANDS)) {
     const namespaces = (await Promise.all(islands.map(namespacesOf))).flat()
     all[name] = {}
     for (const language of LANGUAGES) {
       const texts = namespaces.map(each => `/src/lib/i18n/locales/${language}/${each}.json`)
-      const files = filesOf(chunks, [...islands, RENDERER, ...texts])
+      const files = chunksWith(chunks, [...islands, RENDERER, ...texts])
       all[name][language] = files.filter(file => !known.has(file)).join(' ')
     }
   }
@@ -78,7 +78,7 @@ async function namespacesOf(island: string): Promise<string[]> {
  * Returns the paths of the chunks with these modules, and of all chunks that they import.
  * @throws PatchError for a module that is in no chunk
  */
-export function filesOf(chunks: readonly Chunk[], modules: readonly string[]): string[] {
+export function chunksWith(chunks: readonly Chunk[], modules: readonly string[]): string[] {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const found = new Set<string>()
   const add = (chunk: Chunk) => {

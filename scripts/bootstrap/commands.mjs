@@ -5,7 +5,7 @@ import { writeMigration } from './migration.mjs'
 import { inside, node } from './paths.mjs'
 import { tail } from './print.mjs'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs'
-import { runChecks, runEnduranceTests, runLongTests, runNodeTests, runStages } from './stages.mjs'
+import { checkSources, runEnduranceTests, runLongTests, runNodeTests, runStages } from './stages.mjs'
 import { runTestFiles } from './test-files.mjs'
 
 /** The npm scripts by name. Each returns its exit code. */
@@ -23,7 +23,7 @@ export const commands = {
     (await ready('Installing packages'))
       ? runTestFiles(['--project', 'engines', 'tests/engines', ...args])
       : 1,
-  check: async args => ((await ready()) ? runChecks(args) : 1),
+  check: async args => ((await ready()) ? checkSources(args) : 1),
   build: async () => ((await ready()) && (await build('Building', { force: true })) ? 0 : 1),
   dev: async args =>
     (await ready())

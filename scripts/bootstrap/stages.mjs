@@ -40,7 +40,7 @@ export const stages = {
 }
 
 /** `npm run check [-- STAGE…]`: runs these stages, or every stage that needs no browser. Returns the exit code. */
-export async function runChecks(names) {
+export async function checkSources(names) {
   const known = ['types', 'lint', 'unused', 'tests']
   const unknown = names.find(name => !known.includes(name))
   if (unknown === undefined) return runStages(names.length > 0 ? names : known)
@@ -163,7 +163,7 @@ function tests(...projects) {
       ],
       env,
     )
-    return counted(read(report), code)
+    return testCounts(read(report), code)
   }
 }
 
@@ -171,7 +171,7 @@ function tests(...projects) {
  * Counts the results in Vitest's JSON report. A file that could not be loaded contains no failed test and counts as one; so does a
  * run that failed without a reason.
  */
-export function counted({ numPassedTests, numPendingTests, testResults }, code) {
+export function testCounts({ numPassedTests, numPendingTests, testResults }, code) {
   const failed = testResults.reduce((sum, file) => {
     const tests = file.assertionResults.filter(test => test.status === 'failed').length
     return sum + (tests || (file.status === 'failed' ? 1 : 0))

@@ -14,7 +14,7 @@ import {
   clearedStateCookieOptions,
   isNewlySealed,
   parseTokens,
-  readCookies,
+  parseCookies,
   readShownState,
   readSignedState,
   sealState,
@@ -36,7 +36,7 @@ export function profileChoicePath({ url, isHttps, header }: Visit): string | nul
   if (!cookies?.includes('session')) return null
   const path = url.split('?', 1)[0] as string
   if (FILE.test(path) || !requiresProfile(path) || !isNavigation(header)) return null
-  const tokens = parseTokens(readCookies(cookies), isHttps)
+  const tokens = parseTokens(parseCookies(cookies), isHttps)
   return tokens && tokens.profile === '' ? profilePath(url, pathLanguage(path)) : null
 }
 
@@ -52,7 +52,7 @@ export function stateCookieHeaders(
 ): Record<string, string> {
   const cookies = header('cookie')
   if (!cookies?.includes(STATE_COOKIE) || !isNavigation(header)) return {}
-  const all = readCookies(cookies)
+  const all = parseCookies(cookies)
   const shown = readShownState(cookies)
   const currentTheme = themeFor(url.split('?', 1)[0] as string)
   const isTv = isTvAgent(header('user-agent') ?? '') && all[TV_MODE_KEY] !== 'off'

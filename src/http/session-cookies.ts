@@ -51,7 +51,7 @@ function cookiesOf(header: string): RequestCookies {
 }
 
 /** Returns the cookies in a Cookie header by name. They must not be changed. */
-export function readCookies(header: string | undefined): Cookies {
+export function parseCookies(header: string | undefined): Cookies {
   return cookiesOf(header ?? '').all
 }
 
@@ -86,7 +86,7 @@ function parseState(payload: string): SessionState {
 
 /** Returns the cookies of a request by name. */
 export function requestCookies(c: Context): Cookies {
-  return readCookies(c.req.header('cookie'))
+  return parseCookies(c.req.header('cookie'))
 }
 
 export function readTokens(c: Context): Tokens | null {

@@ -5,7 +5,7 @@
 import type { Context } from 'hono'
 import type { Api } from '#src/lib/api/client.ts'
 import { isKnownResult, toFailure } from '#src/lib/api/failure.ts'
-import { clearProfile, clearSession } from './session.ts'
+import { clearProfile, clearSessionCookies } from './session.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -38,7 +38,7 @@ export function clearLostSession(c: Context, reply: Response): Response | null {
   const lost = c.get('lostSession')
   if (!lost) return null
   c.res = reply
-  if (lost === 'session') clearSession(c)
+  if (lost === 'session') clearSessionCookies(c)
   else clearProfile(c)
   return c.res
 }

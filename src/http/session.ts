@@ -70,7 +70,7 @@ function applyError(c: Context, status: number, { meta }: Envelope): void {
   const result = meta.operation_result
   // Spec §8: both clear the profile. The client repeats the failed calls after the viewer has chosen a profile.
   if (result === 'profile_unauthorized' || result === 'profile_not_have_permission') clearProfile(c)
-  else if (status === 401 && ownAuthorization(c) === undefined) clearSession(c)
+  else if (status === 401 && ownAuthorization(c) === undefined) clearSessionCookies(c)
 }
 
 /** Writes the cookies, and removes tokens from `body` for a browser's scripts. */
@@ -78,7 +78,7 @@ function applySuccess(c: Context, effect: SessionEffect, body: Envelope): void {
   const tokens = readTokens(c)
   const before = readSessionState(c)
   if (effect === 'ends') {
-    clearSession(c)
+    clearSessionCookies(c)
     // Pages of the account must not come back from the browser's cache.
     c.header('Clear-Site-Data', '"cache"')
   } else if (effect === 'opens') {
@@ -145,7 +145,7 @@ export function clearProfile(c: Context): void {
   })
 }
 
-export function clearSession(c: Context): void {
+export function clearSessionCookies(c: Context): void {
   writeTokens(c, null)
   writeSessionState(c, null)
 }

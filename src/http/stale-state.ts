@@ -7,7 +7,7 @@ import { type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
 import type { KeySet } from '../service/platform/keys.ts'
 import {
   parseTokens,
-  readCookies,
+  parseCookies,
   readShownState,
   readSignedState,
   type Tokens,
@@ -34,7 +34,7 @@ export function isStateOutOfDate(
   keys: KeySet,
 ): boolean {
   if (!cookies?.includes(STATE_COOKIE) || !cookies.includes('session')) return false
-  const tokens = parseTokens(readCookies(cookies), isHttps)
+  const tokens = parseTokens(parseCookies(cookies), isHttps)
   if (!tokens || readShownState(cookies).tokens === digestTokens(tokens)) return false
   return readSignedState(cookies, keys) !== null
 }

@@ -37,3 +37,16 @@ test('the lockfile names no registry, so any mirror works', () => {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   expect(lock).not.toContain('"resolved"')
 })
+
+test('an exported function has a name of its own, so that a search finds one', () => {
+  const exported = /^export (?:async )?function\*? (\w+)|^export const (\w+) = (?:async )?\(/gm
+  const files = ['src', 'scripts'].flatMap(folder => sources(folder, ['.ts', '.tsx', '.mjs']))
+  const homes = new Map<string, Set<string>>()
+  for (const { path, text } of files)
+    for (const [, declared, assigned] of text.matchAll(exported)) {
+      const name = declared ?? assigned ?? ''
+      homes.set(name, (homes.get(name) ?? new Set()).add(path))
+    }
+  const twice = [...homes].filter(([, paths]) => paths.size > 1)
+  expect(twice.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([])
+})

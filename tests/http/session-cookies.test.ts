@@ -4,7 +4,7 @@ import {
   createBandCookie,
   openState,
   readChildBand,
-  readCookies,
+  parseCookies,
   readShownState,
   readSignedState,
   sealState,
@@ -72,12 +72,12 @@ describe('the cookies of a request', () => {
   const header = `theme=1; state=${sealState(signedIn, KEYS)}; x=%D8%B3`
 
   it('are parsed once, however many steps read them', () => {
-    expect(readCookies(header)).toEqual({
+    expect(parseCookies(header)).toEqual({
       theme: '1',
       state: expect.stringMatching(/./),
       x: 'س',
     })
-    expect(readCookies(header)).toBe(readCookies(header))
+    expect(parseCookies(header)).toBe(parseCookies(header))
     expect(readShownState(header)).toEqual(signedIn)
     expect(readShownState(header)).toBe(readShownState(header))
     expect(readSignedState(header, KEYS)).toBe(readSignedState(header, KEYS))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { diskMeter, excerpt, seconds } from '../../scripts/bootstrap/print.mjs'
-import { counted } from '../../scripts/bootstrap/stages.mjs'
+import { testCounts } from '../../scripts/bootstrap/stages.mjs'
 import { npmComplaint } from '../../scripts/bootstrap/versions.mjs'
 
 describe('the result line', () => {
@@ -19,16 +19,16 @@ describe('the result line', () => {
 
   test('counts the tests that failed', () => {
     const files = [file('failed', 'passed', 'failed', 'failed'), file('passed', 'passed')]
-    expect(counted(report(...files), 1)).toEqual({ passed: 5, skipped: 1, failed: 2 })
+    expect(testCounts(report(...files), 1)).toEqual({ passed: 5, skipped: 1, failed: 2 })
   })
 
   test('counts a file that could not be loaded as one failure', () => {
-    expect(counted(report(file('failed'), file('passed', 'passed')), 1).failed).toBe(1)
+    expect(testCounts(report(file('failed'), file('passed', 'passed')), 1).failed).toBe(1)
   })
 
   test('never reports success if the run ended abnormally', () => {
-    expect(counted(report(file('passed', 'passed')), 1).failed).toBe(1)
-    expect(counted(report(file('passed', 'passed')), 0).failed).toBe(0)
+    expect(testCounts(report(file('passed', 'passed')), 1).failed).toBe(1)
+    expect(testCounts(report(file('passed', 'passed')), 0).failed).toBe(0)
   })
 })
 

@@ -19,7 +19,7 @@ import {
 import { staffLanguage } from '../language.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { useTableFile } from '../ui/table-file.ts'
-import { momentText } from '../ui/words.ts'
+import { localizedMoment } from '../ui/words.ts'
 
 type Row = Record<string, unknown>
 type Report = { from: string; to: string; sections: Record<string, { rows: Row[]; total?: Row }> }
@@ -55,8 +55,8 @@ export function Finance() {
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="h6" component="h2" sx={{ flexGrow: 1 }}>
             {translate('staff.finance.period', {
-              from: momentText(data.from),
-              to: momentText(data.to),
+              from: localizedMoment(data.from),
+              to: localizedMoment(data.to),
             })}
           </Typography>
           <Files report={data} fields={fields} />

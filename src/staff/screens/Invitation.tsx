@@ -9,7 +9,7 @@ import { useParams } from 'react-router'
 import { callStaffApi } from '../call.ts'
 import { useWord } from '../ui/fields.tsx'
 import { numberText } from '../ui/words.ts'
-import { CodeInput, StepForm } from './SignIn.tsx'
+import { StaffCodeField, StepForm } from './SignIn.tsx'
 
 type Invited = { email: string; role: string; passwordMin: number }
 type Enrolment = { secret: string; uri: string; qr: string }
@@ -52,7 +52,7 @@ export function Invitation() {
           <Typography variant="body2" className="ltr" sx={{ overflowWrap: 'anywhere' }}>
             {enrolment.secret}
           </Typography>
-          <CodeInput />
+          <StaffCodeField />
         </StepForm>
       ) : (
         data && (

@@ -14,7 +14,7 @@ import {
 } from 'react-admin'
 
 /** The code of the authenticator, or a recovery code. */
-export function CodeInput() {
+export function StaffCodeField() {
   return (
     <TextInput
       source="totp"
@@ -86,7 +86,7 @@ export function SignIn() {
           validate={required()}
           fullWidth
         />
-        <CodeInput />
+        <StaffCodeField />
       </StepForm>
     </Login>
   )

@@ -22,7 +22,7 @@ import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column } from '../ui/fields.tsx'
 import { PickerInput } from '../ui/PickerInput.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
-import { momentText } from '../ui/words.ts'
+import { localizedMoment } from '../ui/words.ts'
 
 export function AuditList() {
   const label = useFieldLabel()
@@ -148,7 +148,7 @@ function Failure({ at, message }: { at: string; message: string }) {
   const text = message === 'unknown' ? translate('staff.requests.unknownFailure') : message
   return (
     <Typography variant="body2" color="error">
-      <bdi>{text}</bdi> · {momentText(at)}
+      <bdi>{text}</bdi> · {localizedMoment(at)}
     </Typography>
   )
 }

@@ -33,7 +33,7 @@ import { runStaffAction, useAction } from '../actions/use-action.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, StateChip, useWord } from '../ui/fields.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
-import { momentText, numberText } from '../ui/words.ts'
+import { localizedMoment, numberText } from '../ui/words.ts'
 import { WHOLE_RECORD } from '../whole-record.ts'
 
 const STATES = ['open', 'pending', 'in_progress', 'completed']
@@ -195,7 +195,7 @@ function Bubble({ from, text, created_at }: Message) {
     >
       <CardContent sx={{ '&:last-child': { pb: 1.5 } }}>
         <Typography variant="caption" color="text.secondary">
-          {word(from)} · {momentText(created_at)}
+          {word(from)} · {localizedMoment(created_at)}
         </Typography>
         <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {text}
@@ -222,7 +222,7 @@ function Notes({ ticket: { number, notes } }: { ticket: TicketRecord }) {
         {notes.map((note, at) => (
           <Box key={at} component="article">
             <Typography variant="caption" color="text.secondary">
-              <bdi>{note.by}</bdi> · {momentText(note.created_at)}
+              <bdi>{note.by}</bdi> · {localizedMoment(note.created_at)}
             </Typography>
             <Typography
               dir="auto"

@@ -42,7 +42,7 @@ import { readStaffSession } from '../session.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, useWord } from '../ui/fields.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
-import { momentText } from '../ui/words.ts'
+import { localizedMoment } from '../ui/words.ts'
 import { WHOLE_RECORD } from '../whole-record.ts'
 import { type TitleChange, TitleHistory } from './TitleHistory.tsx'
 import { type TitlePaths, TitlePictures } from './TitlePictures.tsx'
@@ -279,7 +279,7 @@ function TitleForm() {
         >
           {translate('staff.conflict.text', {
             by: conflict.by ?? '?',
-            at: conflict.at ? momentText(conflict.at) : '?',
+            at: conflict.at ? localizedMoment(conflict.at) : '?',
             fields: conflict.changed.join(', ') || '?',
           })}
         </Alert>

@@ -13,7 +13,7 @@ import { callStaffApi } from '../call.ts'
 import { staffLanguage, TITLE_FIELDS, type TitleField } from '../language.ts'
 import type { StaffPermissions } from '../session.ts'
 import { Chart } from '../ui/Chart.tsx'
-import { momentText, moneyText, numberText, tomansText } from '../ui/words.ts'
+import { localizedMoment, moneyText, numberText, tomansText } from '../ui/words.ts'
 
 type Premiere = Record<'id' | 'publishedAt' | TitleField, string>
 type Figures = {
@@ -133,7 +133,7 @@ function FigureCards({ figures }: { figures: Figures }) {
       {failedJobs !== null && (
         <Figure name="lastBackup" warns={lastBackup === null}>
           <Typography component="span">
-            {lastBackup ? momentText(lastBackup) : translate('staff.never')}
+            {lastBackup ? localizedMoment(lastBackup) : translate('staff.never')}
           </Typography>
         </Figure>
       )}
@@ -224,7 +224,7 @@ function Premieres({ premieres }: { premieres: Premiere[] }) {
             <Link to={`/titles/${encodeURIComponent(id)}`}>
               <bdi>{titles[TITLE_FIELDS[staffLanguage()]]}</bdi>
             </Link>{' '}
-            · {momentText(publishedAt)}
+            · {localizedMoment(publishedAt)}
           </Typography>
         ))}
       </CardContent>

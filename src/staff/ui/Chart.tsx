@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
-import { dayText, numberText } from './words.ts'
+import { localizedDay, numberText } from './words.ts'
 
 const HEIGHT = 190
 const CHARACTER_PX = 7
@@ -54,7 +54,7 @@ export function Chart({ label, days, values, write = numberText, least = 1 }: Pr
             grid: { show: false },
             size: DAYS_PX,
             splits: chart => splitsOf(days, chart.bbox.width / devicePixelRatio),
-            values: (_, splits) => splits.map(at => dayText(days[at] ?? '')),
+            values: (_, splits) => splits.map(at => localizedDay(days[at] ?? '')),
           },
           {
             ...axis,
@@ -88,7 +88,7 @@ export function Chart({ label, days, values, write = numberText, least = 1 }: Pr
     }
   }, [days, values, theme, isRtl, label, write, least])
 
-  const table = days.map((day, at) => `${dayText(day)}: ${write(values[at] ?? 0)}`).join(', ')
+  const table = days.map((day, at) => `${localizedDay(day)}: ${write(values[at] ?? 0)}`).join(', ')
   return (
     <Box
       ref={box}
@@ -103,7 +103,7 @@ export function Chart({ label, days, values, write = numberText, least = 1 }: Pr
 /** Returns the days that have a label, so that labels do not touch. */
 function splitsOf(days: readonly string[], width: number): number[] {
   const count = days.length
-  const longest = Math.max(...days.map(day => dayText(day).length))
+  const longest = Math.max(...days.map(day => localizedDay(day).length))
   const tick = longest * CHARACTER_PX + TICK_GAP_PX
   const step = Math.max(1, Math.ceil((count * tick) / Math.max(width, 1)))
   return Array.from({ length: count }, (_, at) => at).filter(at => (count - 1 - at) % step === 0)

@@ -15,7 +15,7 @@ import { useFieldLabel } from '../actions/use-action.ts'
 import { staffLanguage } from '../language.ts'
 import { useWord } from './fields.tsx'
 import { Pages } from './StaffList.tsx'
-import { isMoment, momentText, moneyText, numberText, tomansText } from './words.ts'
+import { isTimestamp, localizedMoment, moneyText, numberText, tomansText } from './words.ts'
 
 export const MONEY =
   /^(?:price|next_price|discount|next_discount|vat|total|amount|rials|sales|revenue|refunds|refunds_vat|vat_due|received|paid_back|discounts)$/
@@ -170,7 +170,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
             : numberText(value)}
       </>
     )
-  if (isMoment(value)) return <span style={{ whiteSpace: 'nowrap' }}>{momentText(value)}</span>
+  if (isTimestamp(value)) return <span style={{ whiteSpace: 'nowrap' }}>{localizedMoment(value)}</span>
   if (isText(value)) return <bdi>{pickTranslation(value, staffLanguage())}</bdi>
   if (Array.isArray(value))
     return (

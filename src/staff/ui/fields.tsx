@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip'
 import { DataTable, useRecordContext, useTranslate } from 'react-admin'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { staffLanguage } from '../language.ts'
-import { momentText, moneyText, numberText } from './words.ts'
+import { localizedMoment, moneyText, numberText } from './words.ts'
 
 type Source = { source: string; label?: string; sortable?: boolean }
 
@@ -14,7 +14,7 @@ function useValue(source: string): unknown {
 
 function Moment({ source }: Source) {
   const value = useValue(source)
-  return value ? <span>{momentText(String(value))}</span> : null
+  return value ? <span>{localizedMoment(String(value))}</span> : null
 }
 
 function Money({ source }: Source) {

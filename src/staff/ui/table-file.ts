@@ -7,7 +7,7 @@ import { staffLanguage } from '../language.ts'
 import { COUNTS, MONEY, WORDS } from './DataSheet.tsx'
 import { useWord } from './fields.tsx'
 import { saveFile } from './save-file.ts'
-import { isMoment, momentText } from './words.ts'
+import { isTimestamp, localizedMoment } from './words.ts'
 
 type Row = Record<string, unknown>
 type Cell = string | number | null
@@ -33,7 +33,7 @@ export function useTableFile() {
       const value = row[name]
       if (value === null || value === undefined) return null
       if (typeof value === 'number') return value
-      if (isMoment(value)) return momentText(value)
+      if (isTimestamp(value)) return localizedMoment(value)
       const text = String(value)
       if (name === 'what' && 'rials' in row && !COUNTS.has(value))
         return translate('staff.inRials', { name: word(text) })

@@ -14,16 +14,16 @@ function readMoment(text: string): Date {
   return new Date(DAY.test(text) ? `${text}T12:00+03:30` : ZONE.test(text) ? text : `${text}+03:30`)
 }
 
-export function isMoment(value: unknown): value is string {
+export function isTimestamp(value: unknown): value is string {
   return typeof value === 'string' && (MOMENT.test(value) || DAY.test(value))
 }
 
-export function momentText(text: string): string {
+export function localizedMoment(text: string): string {
   const date = readMoment(text)
   return DAY.test(text) ? formatDate(date, staffLanguage()) : formatDateTime(date, staffLanguage())
 }
 
-export function dayText(day: string): string {
+export function localizedDay(day: string): string {
   return formatDayAndMonth(readMoment(day), staffLanguage())
 }
 

@@ -13,10 +13,10 @@ import { withMemoisedDigests } from '../../../scripts/astro-integration/csp-dige
 import { importersOf } from '../../../scripts/astro-integration/dev-modules.ts'
 import { withPolicy } from '../../../scripts/astro-integration/dev-policy.ts'
 import { englishPattern, verifyRoutes } from '../../../scripts/astro-integration/english-routes.ts'
-import { filesOf, inlineIcons, SOURCES } from '../../../scripts/astro-integration/first-styles.ts'
+import { inlineIcons, matchingFiles, SOURCES } from '../../../scripts/astro-integration/first-styles.ts'
 import { toSprites } from '../../../scripts/astro-integration/icon-sprites.ts'
 import { minified } from '../../../scripts/astro-integration/inline-scripts.ts'
-import { filesOf as chunksWith } from '../../../scripts/astro-integration/island-files.ts'
+import { chunksWith } from '../../../scripts/astro-integration/island-files.ts'
 import { withExport, withHelpers } from '../../../scripts/astro-integration/merged-chunks.ts'
 import { type Build, createExpectations } from '../../../scripts/astro-integration/patch.ts'
 import { engine, LEFT_OUT } from '../../../scripts/astro-integration/player-engine.ts'
@@ -161,13 +161,13 @@ describe('first-styles', () => {
   test('fails for a pattern that matches no file, for each alternative of a list', async () => {
     const cwd = aFolder()
     writeFileSync(join(cwd, 'Base.astro'), '')
-    await expect(filesOf(['*.astro'], cwd)).resolves.toEqual(['Base.astro'])
-    await expect(filesOf(['{Base,Gone}.astro'], cwd)).rejects.toThrow(/"first-styles".*Gone\.astro/)
-    await expect(filesOf(['*.{astro,ts}'], cwd)).resolves.toEqual(['Base.astro'])
+    await expect(matchingFiles(['*.astro'], cwd)).resolves.toEqual(['Base.astro'])
+    await expect(matchingFiles(['{Base,Gone}.astro'], cwd)).rejects.toThrow(/"first-styles".*Gone\.astro/)
+    await expect(matchingFiles(['*.{astro,ts}'], cwd)).resolves.toEqual(['Base.astro'])
   })
 
   test('finds a file for each current pattern', async () => {
-    await expect(filesOf(SOURCES)).resolves.not.toEqual([])
+    await expect(matchingFiles(SOURCES)).resolves.not.toEqual([])
   })
 })
 

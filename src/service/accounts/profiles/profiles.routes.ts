@@ -14,7 +14,7 @@ import type { Deps, Viewer } from '../../platform/deps.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { type On, router, type ServiceEnv } from '../../platform/http/router.ts'
 import { requireKnownAvatar } from '../session/avatars.ts'
-import { birthdayColumns, withFullYear } from '../session/birthday.ts'
+import { birthdayValues, withFullYear } from '../session/birthday.ts'
 import { rememberPin } from '../session/entered-pins.ts'
 import { otpRequesterOf, sendCode, verifyCode } from '../session/otp.ts'
 import { issueProfileToken, revokeOtherProfileTokens } from '../session/profile-tokens.ts'
@@ -89,7 +89,7 @@ function manage(on: On, deps: Deps): void {
     const row = await changeProfile(deps.db, before.id, {
       ...names,
       ...(age_type ? { ageType: age_type } : {}),
-      ...(birthday === undefined ? {} : birthdayColumns(birthday)),
+      ...(birthday === undefined ? {} : birthdayValues(birthday)),
       ...(pin ? await hashPin(deps, before.id, pin) : {}),
       updatedAt: deps.now(),
     })

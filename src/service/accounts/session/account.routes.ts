@@ -17,7 +17,7 @@ import type { Deps, Viewer } from '../../platform/deps.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import type { On } from '../../platform/http/router.ts'
 import { avatars, requireKnownAvatar } from './avatars.ts'
-import { birthdayColumns, withFullYear } from './birthday.ts'
+import { birthdayValues, withFullYear } from './birthday.ts'
 import { otpRequesterOf, sendCode, verifyCode } from './otp.ts'
 import { hashSecret, requireStrongPassword } from './password.ts'
 import { consumeCodeReauth, markReauthenticated } from './reauth.ts'
@@ -54,7 +54,7 @@ export function accountRoutes(on: On, deps: Deps): void {
         ...(avatar === undefined ? {} : { avatar }),
         ...(wantsReminders === undefined ? {} : { wantsReminders }),
         ...(email === undefined ? {} : { email: email || null }),
-        ...(birthday === undefined ? {} : birthdayColumns(birthday)),
+        ...(birthday === undefined ? {} : birthdayValues(birthday)),
         updatedAt: deps.now(),
       })
       .where(eq(users.id, viewer.userId))

@@ -25,7 +25,7 @@ export function birthdayOf(row: BirthdayColumns): Birthday | null {
   return year && month && day ? { year, month, day } : null
 }
 
-export function birthdayColumns(birthday: Birthday | null): BirthdayColumns {
+export function birthdayValues(birthday: Birthday | null): BirthdayColumns {
   return {
     birthdayYear: birthday?.year ?? null,
     birthdayMonth: birthday?.month ?? null,

@@ -4,7 +4,7 @@ import { ImportArtist, ImportCategory, ImportEpisode, ImportTitle } from '#src/c
 import { LANGUAGES } from '#src/contract/languages.ts'
 import { toLatinDigits } from '#src/lib/text/digits.ts'
 import { withoutPersianWords } from './persian-words.ts'
-import { alternatives, isMoment, isNumeric, readWrittenText, visibleText } from './written-value.ts'
+import { alternatives, takesMoment, isNumeric, readWrittenText, visibleText } from './written-value.ts'
 
 const KINDS = [ImportTitle, ImportEpisode, ImportArtist, ImportCategory]
 const LIST = ','
@@ -40,7 +40,7 @@ export function parseCell(path: string, written: string, isPersian = false): unk
   const schemas = KINDS.flatMap(kind => schemaAt(kind, path) ?? [])
   const value = readWrittenText(schemas, text)
   if (value !== undefined) return value
-  if (isMoment(schemas)) return text
+  if (takesMoment(schemas)) return text
   const isAccepted = (each: unknown) => schemas.some(schema => schema.safeParse(each).success)
   for (const each of [jsonIn(text), listIn(schemas, text)])
     if (each !== undefined && isAccepted(each)) return each

@@ -50,7 +50,7 @@ export function alternatives(schema: Schema): Schema[] {
 }
 
 /** True if the schemas accept a time. */
-export function isMoment(schemas: readonly Schema[]): boolean {
+export function takesMoment(schemas: readonly Schema[]): boolean {
   return schemas.flatMap(alternatives).includes(ImportMoment)
 }
 

@@ -38,7 +38,7 @@ export function requireParams(params: Record<string, string>): Record<string, st
 }
 
 /** Returns the values by name. @throws ApiError validation_error if a name is repeated */
-export function readQuery(c: Context): Record<string, string> {
+export function queryOf(c: Context): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   for (const [name, value] of new URL(c.req.url).searchParams) {
     if (name in query) throw invalidField(name, 'validation.repeated')

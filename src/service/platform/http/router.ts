@@ -16,7 +16,7 @@ import type { Deps, SessionMemo, Viewer } from '../deps.ts'
 import { answersBands, maxAgeOfType, maxAgeOfViewer } from './age-band.ts'
 import { ApiError } from './api-error.ts'
 import { runIdempotently, storeResponse } from './idempotency.ts'
-import { readBody, readParams, readQuery } from './input.ts'
+import { readBody, readParams, queryOf } from './input.ts'
 import type { RequestContext } from './request-context.ts'
 import type { BoundRead, ReadInput, SessionRead } from './session-read.ts'
 import { fieldErrors } from './validation.ts'
@@ -94,7 +94,7 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
       const band = c.env?.band
       const { data, viewer } = await answer({
         params: readParams(c),
-        query: () => readQuery(c),
+        query: () => queryOf(c),
         body: () => readBody(c),
         header: name => c.req.header(name),
         address: c.env?.address ?? '0.0.0.0',

@@ -32,7 +32,7 @@ import {
   type EditedRow,
   editedRow,
   emptyRow,
-  filesOf,
+  asFiles,
   HOME_PAGES,
   type HomeFile,
   type HomePage,
@@ -140,7 +140,7 @@ function PageEditor({ stored, onApplied }: EditorProps) {
     try {
       const current = await readHome(stored.page)
       if (!overwrites && JSON.stringify(current) !== JSON.stringify(stored)) return setStale(true)
-      await runStaffAction('home.apply', { fields: {}, files: filesOf(file) })
+      await runStaffAction('home.apply', { fields: {}, files: asFiles(file) })
       notify('staff.done', { type: 'success' })
       onApplied()
     } catch (error) {
@@ -340,7 +340,7 @@ function RowPreview({ row, file, language, age }: Seen & { row: HomeRow }) {
     enabled: isComplete(row),
     queryFn: async () => {
       const fields = { language, ...(age ? { age } : {}) }
-      const files = filesOf({ page: file.page, widgets: [row] })
+      const files = asFiles({ page: file.page, widgets: [row] })
       return (await runStaffAction('home.preview', { fields, files })).data as Shown[]
     },
   })

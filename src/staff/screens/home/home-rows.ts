@@ -41,7 +41,7 @@ export function homeFileOf(page: HomePage, rows: readonly EditedRow[]): HomeFile
   return { page, widgets: rows.map(({ row }) => row) }
 }
 
-export function filesOf(file: HomeFile) {
+export function asFiles(file: HomeFile) {
   return { file: { filename: 'home.json', text: JSON.stringify(file) } }
 }
 

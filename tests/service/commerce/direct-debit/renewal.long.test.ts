@@ -156,6 +156,25 @@ test('a debit whose answer was lost is granted, although the user has cancelled 
   expect(await debitsAtBank(id)).toEqual(['DONE', 'DONE'])
 })
 
+test('a debit that never reached the bank is not sent after its contract was cancelled', async () => {
+  const person = await aPayer(shop)
+  const id = await debit.subscribe(person)
+  const dueAt = (await debit.contract(id)).nextChargeAt as Date
+  shop.clock.set(new Date(dueAt.getTime() - 24 * 3_600_000))
+  await renewContracts(shop.deps)
+  shop.clock.set(dueAt)
+  deadly = 'debit:claimed'
+  await renewContracts(shop.deps)
+  await shop.fault('vandar.cancel', 'error_500')
+  await person.api(cancelContract, { params: { id } })
+  shop.clock.advance({ minutes: 3 })
+  await renewContracts(shop.deps)
+  expect(await debitsAtBank(id)).toEqual(['DONE'])
+  expect(await shop.periods(person)).toHaveLength(1)
+  const { items } = await person.api(listTransactions)
+  expect(items.map(({ status }) => status).sort()).toEqual(['failed', 'paid'])
+})
+
 test('a period is a Jalali month: from the 31st to the 30th, the 29th and the 31st again', async () => {
   shop.clock.set(new Date('2027-08-22T09:30:00Z'))
   const person = await aPayer(shop)
