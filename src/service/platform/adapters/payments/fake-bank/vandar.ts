@@ -175,7 +175,8 @@ export async function showWithdrawal(
   )
   if (!rows[0]) return no(404, 'not found')
   const { amount, ...rest } = shown(rows[0])
-  return ok({ withdrawal: fault === 'no_amount' ? rest : { amount, ...rest } })
+  if (fault === 'no_amount') return ok({ withdrawal: rest })
+  return ok({ withdrawal: { amount: fault === 'wrong_amount' ? amount - 1_000 : amount, ...rest } })
 }
 
 function shown(row: WithdrawalRow) {
