@@ -21,9 +21,6 @@ const ON_NODE = {
   execArgv: ['--import=./src/service/platform/module-resolution.ts'],
 }
 
-/** CI runs these browser tests beside those on many nodes, which may starve a browser. A fault of the site fails twice. */
-const SECOND_TRY = { retry: process.env.CI ? 1 : 0 }
-
 supportOldNode()
 
 export default defineConfig({
@@ -52,13 +49,11 @@ export default defineConfig({
       project('e2e-long', {
         include: ['tests/e2e/**/*.long.spec.ts'],
         ...inBrowser(1),
-        ...SECOND_TRY,
       }),
       // Debian's Firefox and WebKitGTK, one after the other: `npm run test:engines`.
       project('engines', {
         include: ['tests/engines/**/*.spec.ts'],
         ...inBrowser(2),
-        ...SECOND_TRY,
         fileParallelism: false,
       }),
       // Several nodes, proxies and databases of Debian, which use fixed resources of the machine: `npm run test:nodes`.
