@@ -10,7 +10,10 @@ import {
 import { getSelf, updateSelf } from '#src/contract/endpoints/session.ts'
 import { toJalali } from '#src/lib/text/jalali.ts'
 import { claimCharge, leaseDueCharges } from '#src/service/commerce/direct-debit/charge-claims.ts'
+import { runCharge } from '#src/service/commerce/direct-debit/charges.ts'
 import { renewContracts } from '#src/service/commerce/direct-debit/renewal.ts'
+import { createProviders } from '#src/service/platform/adapters/providers.ts'
+import { createMetrics } from '#src/service/platform/http/metrics.ts'
 import { directDebit, MONTHLY } from '#tests/support/direct-debit.ts'
 import { aPayer, openShop, type Person, type Shop } from '#tests/support/shop.ts'
 
@@ -136,6 +139,29 @@ test('a node that has lost its lease of a charge cannot claim it', async () => {
   expect(held?.id).toBe(lost?.id)
   expect(await claimCharge(shop.deps, lost?.id ?? '', lost?.until ?? null)).toBeNull()
   expect(await claimCharge(shop.deps, held?.id ?? '', held?.until ?? null)).not.toBeNull()
+})
+
+test('a debit that was not sent because the bank is paused is due again at once', async () => {
+  const person = await aPayer(shop)
+  const id = await debit.subscribe(person)
+  const dueAt = (await debit.contract(id)).nextChargeAt as Date
+  shop.clock.set(new Date(dueAt.getTime() - 24 * 3_600_000))
+  await renewContracts(shop.deps)
+  shop.clock.set(dueAt)
+  const providers = createProviders({
+    log: { info() {}, warn() {} },
+    metrics: createMetrics(),
+  })
+  const fail = () => providers.call('vandar', () => Promise.reject(new Error('down')))
+  while (!providers.isPaused('vandar')) await fail().catch(() => undefined)
+  const [lease] = await leaseDueCharges(shop.deps, 1)
+  await runCharge({ ...shop.deps, providers }, lease?.id ?? '', lease?.until ?? null)
+  expect(await debitsAtBank(id)).toEqual(['DONE'])
+  const [, charge] = await debit.charges(id)
+  expect(charge?.nextAttemptAt).toEqual(dueAt)
+  await renewContracts(shop.deps)
+  expect(await debitsAtBank(id)).toEqual(['DONE', 'DONE'])
+  expect(await shop.periods(person)).toHaveLength(2)
 })
 
 test('a debit whose answer was lost is granted, although the user has cancelled since', async () => {
