@@ -4,13 +4,14 @@ import { KNOWN_DEVICES_HEADER, PROOF_OF_WORK_HEADER } from '#src/contract/header
 import { CODES_PER_HOUR } from '#src/contract/limits.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { addKnownDevice } from '#src/service/accounts/session/known-device.ts'
-import { otpChallenges } from '#src/service/platform/db/schema/session.ts'
+import { type OtpSubject, sendCode, verifyCode } from '#src/service/accounts/session/otp.ts'
+import { otpChallenges, otpPurposes } from '#src/service/platform/db/schema/session.ts'
 import { createLimits } from '#src/service/platform/http/rate-limits.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { aDevice, aMsisdn } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
-import { aCode, lastCode, otherThan } from '#tests/support/sign-in-codes.ts'
+import { aCode, forgetCodeLimits, lastCode, otherThan } from '#tests/support/sign-in-codes.ts'
 import { solveChallenge } from '#tests/support/solve-challenge.ts'
 
 let service: TestService
@@ -18,6 +19,15 @@ beforeAll(async () => {
   service = await startTestService()
 })
 afterAll(() => service.stop())
+
+const requester = {
+  address: '127.0.0.1',
+  language: 'fa',
+  site: undefined,
+  proof: undefined,
+  knownDevices: undefined,
+  sessionId: null,
+} as const
 
 function login(msisdn: string, given: { otp: string; tracker_id: string }) {
   return service.api(loginByOtp, { params: { msisdn }, body: { ...given, device: aDevice() } })
@@ -54,6 +64,26 @@ test('the message ends with the code bound to the site, in Latin digits', async 
   const { otp } = await aCode(service, msisdn)
   const [message] = await service.outbox(msisdn)
   expect(message?.text.split('\n').at(-1)).toMatch(new RegExp(`^@[\\w.-]+ #${otp}$`))
+})
+
+test.each(otpPurposes)('a code for %s is valid for nothing else', async purpose => {
+  const msisdn = aMsisdn()
+  await forgetCodeLimits(service, msisdn)
+  const subject = { msisdn, purpose }
+  const { tracker_id } = await sendCode(service.deps, subject, requester)
+  const given = { tracker_id, otp: await lastCode(service, msisdn) }
+  const others: OtpSubject[] = [
+    ...otpPurposes.filter(other => other !== purpose).map(other => ({ msisdn, purpose: other })),
+    { ...subject, msisdn: aMsisdn() },
+    { ...subject, userId: 'another user' },
+    { ...subject, profileId: 'another profile' },
+  ]
+  for (const other of others) {
+    const attempt = verifyCode(service.deps, other, given)
+    await expect(attempt, JSON.stringify(other)).rejects.toMatchObject({ result: 'wrong_otp' })
+    await service.deps.db.update(otpChallenges).set({ tries: 0 })
+  }
+  await verifyCode(service.deps, subject, given)
 })
 
 test('a code works once', async () => {
