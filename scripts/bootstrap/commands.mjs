@@ -5,7 +5,13 @@ import { writeMigration } from './migration.mjs'
 import { inside, node } from './paths.mjs'
 import { tail } from './print.mjs'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs'
-import { checkSources, runEnduranceTests, runLongTests, runNodeTests, runStages } from './stages.mjs'
+import {
+  checkSources,
+  runEnduranceTests,
+  runLongTests,
+  runNodeTests,
+  runStages,
+} from './stages.mjs'
 import { runTestFiles } from './test-files.mjs'
 
 /** The npm scripts by name. Each returns its exit code. */

@@ -13,8 +13,8 @@ import type { KeySet } from '../service/platform/keys.ts'
 import {
   clearedStateCookieOptions,
   isNewlySealed,
-  parseTokens,
   parseCookies,
+  parseTokens,
   readShownState,
   readSignedState,
   sealState,

@@ -6,8 +6,8 @@ import { hash } from 'node:crypto'
 import { type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
 import type { KeySet } from '../service/platform/keys.ts'
 import {
-  parseTokens,
   parseCookies,
+  parseTokens,
   readShownState,
   readSignedState,
   type Tokens,

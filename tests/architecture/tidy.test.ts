@@ -50,3 +50,15 @@ test('an exported function has a name of its own, so that a search finds one', (
   const twice = [...homes].filter(([, paths]) => paths.size > 1)
   expect(twice.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([])
 })
+
+/** Classes whose first rules are in the first style sheet, and the others in a later one. */
+const IN_TWO_SHEETS = ['content-top']
+
+test('a class has one style sheet, so that no sheet changes the elements of another', () => {
+  const homes = new Map<string, Set<string>>()
+  for (const { path, text } of sources('src/styles', ['.css']))
+    for (const [, name = ''] of text.matchAll(/^\.([\w-]+) \{/gm))
+      homes.set(name, (homes.get(name) ?? new Set()).add(path))
+  const twice = [...homes].filter(([, paths]) => paths.size > 1).map(([name]) => name)
+  expect(twice).toEqual(IN_TWO_SHEETS)
+})

@@ -3,8 +3,8 @@ import { CHILD_BANDS } from '#src/contract/values.ts'
 import {
   createBandCookie,
   openState,
-  readChildBand,
   parseCookies,
+  readChildBand,
   readShownState,
   readSignedState,
   sealState,

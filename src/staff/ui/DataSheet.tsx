@@ -170,7 +170,8 @@ function Value({ name, value }: { name: string; value: unknown }) {
             : numberText(value)}
       </>
     )
-  if (isTimestamp(value)) return <span style={{ whiteSpace: 'nowrap' }}>{localizedMoment(value)}</span>
+  if (isTimestamp(value))
+    return <span style={{ whiteSpace: 'nowrap' }}>{localizedMoment(value)}</span>
   if (isText(value)) return <bdi>{pickTranslation(value, staffLanguage())}</bdi>
   if (Array.isArray(value))
     return (

@@ -13,7 +13,11 @@ import { withMemoisedDigests } from '../../../scripts/astro-integration/csp-dige
 import { importersOf } from '../../../scripts/astro-integration/dev-modules.ts'
 import { withPolicy } from '../../../scripts/astro-integration/dev-policy.ts'
 import { englishPattern, verifyRoutes } from '../../../scripts/astro-integration/english-routes.ts'
-import { inlineIcons, matchingFiles, SOURCES } from '../../../scripts/astro-integration/first-styles.ts'
+import {
+  inlineIcons,
+  matchingFiles,
+  SOURCES,
+} from '../../../scripts/astro-integration/first-styles.ts'
 import { toSprites } from '../../../scripts/astro-integration/icon-sprites.ts'
 import { minified } from '../../../scripts/astro-integration/inline-scripts.ts'
 import { chunksWith } from '../../../scripts/astro-integration/island-files.ts'
@@ -162,7 +166,9 @@ describe('first-styles', () => {
     const cwd = aFolder()
     writeFileSync(join(cwd, 'Base.astro'), '')
     await expect(matchingFiles(['*.astro'], cwd)).resolves.toEqual(['Base.astro'])
-    await expect(matchingFiles(['{Base,Gone}.astro'], cwd)).rejects.toThrow(/"first-styles".*Gone\.astro/)
+    await expect(matchingFiles(['{Base,Gone}.astro'], cwd)).rejects.toThrow(
+      /"first-styles".*Gone\.astro/,
+    )
     await expect(matchingFiles(['*.{astro,ts}'], cwd)).resolves.toEqual(['Base.astro'])
   })
 

@@ -12,7 +12,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { avatarOf } from '../session/avatars.ts'
-import { birthdayValues, birthdayOf } from '../session/birthday.ts'
+import { birthdayOf, birthdayValues } from '../session/birthday.ts'
 import type { CreatePrimaryProfile } from '../session/users.ts'
 
 export type ProfileRow = typeof profiles.$inferSelect

@@ -4,7 +4,13 @@ import { ImportArtist, ImportCategory, ImportEpisode, ImportTitle } from '#src/c
 import { LANGUAGES } from '#src/contract/languages.ts'
 import { toLatinDigits } from '#src/lib/text/digits.ts'
 import { withoutPersianWords } from './persian-words.ts'
-import { alternatives, takesMoment, isNumeric, readWrittenText, visibleText } from './written-value.ts'
+import {
+  alternatives,
+  isNumeric,
+  readWrittenText,
+  takesMoment,
+  visibleText,
+} from './written-value.ts'
 
 const KINDS = [ImportTitle, ImportEpisode, ImportArtist, ImportCategory]
 const LIST = ','

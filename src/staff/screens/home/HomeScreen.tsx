@@ -29,10 +29,10 @@ import { staffLanguage } from '../../language.ts'
 import type { StaffPermissions } from '../../session.ts'
 import { SortableList } from '../../ui/SortableList.tsx'
 import {
+  asFiles,
   type EditedRow,
   editedRow,
   emptyRow,
-  asFiles,
   HOME_PAGES,
   type HomeFile,
   type HomePage,

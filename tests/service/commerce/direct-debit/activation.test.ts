@@ -101,15 +101,15 @@ test('a false report that nothing was signed does not end a signed contract', as
   expect((await debit.contract(id)).state).toBe('active')
 })
 
-test.each([
-  'no_amount',
-  'wrong_amount',
-])('a debit that the bank reports with %s grants nothing until it reports ours', async fault => {
-  const person = await aPayer(shop)
-  const id = await debit.subscribe(person)
-  await shop.fault('vandar.inquiry', fault)
-  await debit.toNextCharge(id)
-  expect(await shop.periods(person)).toHaveLength(1)
-  await debit.hours(0.05)
-  expect(await shop.periods(person)).toHaveLength(2)
-})
+test.each(['no_amount', 'wrong_amount'])(
+  'a debit that the bank reports with %s grants nothing until it reports ours',
+  async fault => {
+    const person = await aPayer(shop)
+    const id = await debit.subscribe(person)
+    await shop.fault('vandar.inquiry', fault)
+    await debit.toNextCharge(id)
+    expect(await shop.periods(person)).toHaveLength(1)
+    await debit.hours(0.05)
+    expect(await shop.periods(person)).toHaveLength(2)
+  },
+)
