@@ -4,7 +4,9 @@ import { LOCK_ORDER } from '#src/service/platform/db/lock-order.ts'
 
 type Query = (this: pg.Client, ...input: unknown[]) => unknown
 
-const LOCKS = /\bfrom "(\w+)".*\bfor (?:no key )?update(?! skip locked)/s
+const LOCKS = /\bfrom "(\w+)".*\bfor (?:no key )?update(?! skip locked)|^\s*update "(\w+)"/s
+/** A new row is known to no other transaction, so nothing waits for it. */
+const INSERTS = /^\s*insert into "(\w+)"/
 const ENDS = /^\s*(?:commit|rollback)\b(?!\s+to\b)/i
 const order: readonly string[] = LOCK_ORDER
 
@@ -30,9 +32,12 @@ function watchQueries(report: (sentence: string) => void): void {
     const [first] = input
     const text = typeof first === 'string' ? first : ((first as { text?: string })?.text ?? '')
     if (/^\s*begin\b/i.test(text) || ENDS.test(text)) locked.delete(this)
-    const [, table = ''] = LOCKS.exec(text) ?? []
+    const earlier = locked.get(this) ?? []
+    const [, inserted = ''] = INSERTS.exec(text) ?? []
+    if (order.includes(inserted)) locked.set(this, [...earlier, inserted])
+    const [, selected, updated = ''] = LOCKS.exec(text) ?? []
+    const table = selected ?? updated
     if (order.includes(table)) {
-      const earlier = locked.get(this) ?? []
       const late = earlier.filter(name => order.indexOf(name) > order.indexOf(table))
       if (!earlier.includes(table) && late.length > 0)
         report(`${table} is locked after ${late.join(', ')}: ${text}`)

@@ -4,6 +4,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { INVOICE_MINUTES, VAT_PERCENT } from '#src/contract/limits.ts'
 import { MINUTE_MS } from '#src/lib/text/milliseconds.ts'
 import { type LocalizedColumns, translationColumns } from '../../platform/db/localized.ts'
+import { lockUser } from '../../platform/db/lock-user.ts'
 import { inTransaction, type Tx } from '../../platform/db/open.ts'
 import { payments } from '../../platform/db/schema/checkout.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -40,6 +41,8 @@ export async function createInvoice(
     const now = await deps.databaseNow(tx)
     if (invoice.voucher) await supersede(tx, invoice.userId, invoice.voucher.id, now)
     const row = await insertInvoice(tx, invoice, now)
+    const isFree = row.total === 0
+    if (isFree) await lockUser(tx, row.userId)
     if (invoice.voucher)
       await redeemVoucher(
         tx,
@@ -49,9 +52,8 @@ export async function createInvoice(
           paymentId: row.id,
           now,
         },
-        row.total === 0 ? 'used' : 'reserved',
+        isFree ? 'used' : 'reserved',
       )
-    const isFree = row.total === 0
     const made = isFree
       ? await settleAndGrant(tx, row, { refId: null, cardMask: null, amount: null }, now)
       : row

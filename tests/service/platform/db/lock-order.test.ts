@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockUser } from '#src/service/platform/db/lock-user.ts'
 import { inTransaction, type Tx } from '#src/service/platform/db/open.ts'
-import { payments } from '#src/service/platform/db/schema/checkout.ts'
+import { payments, vouchers } from '#src/service/platform/db/schema/checkout.ts'
 import { newId } from '#src/service/platform/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { watchLockOrder } from '#tests/support/watch-lock-order.ts'
@@ -38,6 +38,16 @@ test('a user that is locked before a payment is reported', async () => {
   }
   expect(await locksOf(againstOrder)).toEqual([
     expect.stringMatching(/^transactions is locked after users: select /),
+  ])
+})
+
+test('a row that is changed counts as locked, a new one does not', async () => {
+  const changed = async (tx: Tx) => {
+    await tx.update(vouchers).set({ used: 0 }).where(eq(vouchers.id, newId()))
+    await lockUser(tx, newId())
+  }
+  expect(await locksOf(changed)).toEqual([
+    expect.stringMatching(/^users is locked after vouchers: select /),
   ])
 })
 
