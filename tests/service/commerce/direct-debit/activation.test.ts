@@ -101,7 +101,7 @@ test('a false report that nothing was signed does not end a signed contract', as
   expect((await debit.contract(id)).state).toBe('active')
 })
 
-test.each(['no_amount', 'wrong_amount'])(
+test.each(['no_amount', 'wrong_amount'] as const)(
   'a debit that the bank reports with %s grants nothing until it reports ours',
   async fault => {
     const person = await aPayer(shop)
