@@ -1,6 +1,6 @@
 /** Manages the message on every page: one at a time, in all languages, from its start until it is cleared or ends. */
 
-import { and, desc, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mapLanguages } from '#src/contract/languages.ts'
 import { MINUTE_MS } from '#src/lib/text/milliseconds.ts'
@@ -52,15 +52,18 @@ export async function setMessage(deps: Needed, message: NewMessage): Promise<num
   return planned
 }
 
-/** Returns the current or next message, newest first. */
-export async function findCurrentMessage({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  const [row] = await db
+/** Returns the message that is on every page, and then those that begin later. */
+export async function listMessages({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const time = now()
+  const rows = await db
     .select()
     .from(systemMessages)
-    .where(isCurrent(now()))
-    .orderBy(desc(systemMessages.startsAt), desc(systemMessages.id))
-    .limit(1)
-  return row ?? null
+    .where(isCurrent(time))
+    .orderBy(asc(systemMessages.startsAt), asc(systemMessages.id))
+  const current = rows.findLast(({ startsAt }) => startsAt <= time)
+  return rows
+    .filter(row => row === current || row.startsAt > time)
+    .map(row => ({ ...row, state: row === current ? ('current' as const) : ('planned' as const) }))
 }
 
 function isCurrent(time: Date) {

@@ -112,6 +112,11 @@ test('a message begins and ends at its times, and the current one stays until th
   expect((await act(marketing, 'message.set', later)).status).toBe(200)
   expect((await act(marketing, 'message.set', { ...later, ends: starts })).status).toBe(422)
   expect(await shown()).toBe('now')
+  const { body } = await act(support, 'message.show', {})
+  expect(body.data).toMatchObject([
+    { state: 'current', en: 'now' },
+    { state: 'planned', en: 'later' },
+  ])
   shop.clock.advance({ seconds: 660 })
   expect(await shown()).toBe('later')
   shop.clock.advance({ seconds: 600 })

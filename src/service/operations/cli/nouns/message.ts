@@ -5,7 +5,7 @@ import { momentText } from '#src/lib/text/written-time.ts'
 import { translationsOf } from '../../../platform/db/localized.ts'
 import {
   clearMessages,
-  findCurrentMessage,
+  listMessages,
   MessageFile,
   NewMessage,
   setMessage,
@@ -82,19 +82,20 @@ export default {
       },
     }),
     show: defineAction({
-      summary: 'Shows the current message',
+      summary: 'Shows the current message and the planned ones',
       effect: 'reads',
       run: async ({ deps }) => {
-        const found = await findCurrentMessage(deps)
-        if (!found) return { data: null, print: ['There is no message.'] }
-        const { type, isDismissable, startsAt, endsAt } = found
-        const texts = translationsOf(found, 'text')
+        const messages = await listMessages(deps)
         return {
-          data: { ...texts, type, fixed: !isDismissable, starts_at: startsAt, ends_at: endsAt },
-          print: [
-            line`${type}${isDismissable ? '' : ', cannot be closed'}, ${startsAt > deps.now() ? 'from' : 'since'} ${formatMoment(startsAt)}, ${endsAt ? `until ${formatMoment(endsAt)}` : 'without an end'}`,
-            ...LANGUAGES.map(language => line`${language}: ${texts[language]}`),
-          ],
+          data: messages.map(message => ({
+            state: message.state,
+            ...translationsOf(message, 'text'),
+            type: message.type,
+            fixed: !message.isDismissable,
+            starts_at: message.startsAt,
+            ends_at: message.endsAt,
+          })),
+          print: messages.length === 0 ? ['There is no message.'] : messages.flatMap(messageLines),
         }
       },
     }),
@@ -112,6 +113,15 @@ export default {
     }),
   },
 } satisfies Noun
+
+function messageLines(message: Awaited<ReturnType<typeof listMessages>>[number]): string[] {
+  const { state, type, isDismissable, startsAt, endsAt } = message
+  const texts = translationsOf(message, 'text')
+  return [
+    line`${state}: ${type}${isDismissable ? '' : ', cannot be closed'}, ${state === 'planned' ? 'from' : 'since'} ${formatMoment(startsAt)}, ${endsAt ? `until ${formatMoment(endsAt)}` : 'without an end'}`,
+    ...LANGUAGES.map(language => line`${language}: ${texts[language]}`),
+  ]
+}
 
 async function shown(deps: CommandDeps, message: NewMessage): Promise<Result> {
   const replaced = await setMessage(deps, message)
