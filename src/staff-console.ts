@@ -10,6 +10,7 @@ import { servePictures, serveStaticFiles } from './http/static-files.ts'
 import { createVisitorReader, usesHttps } from './http/visitor.ts'
 import type { LocalService } from './service/main.ts'
 import { createStaffApp } from './service/operations/console/app.ts'
+import { keepUploadsTidy } from './service/operations/video/encode-upload.ts'
 import type { Env } from './service/platform/env.ts'
 import { PROJECT_ROOT } from './service/platform/project-root.ts'
 import { withRequestId } from './service/platform/request-id.ts'
@@ -71,6 +72,7 @@ export async function startStaffConsole(env: Env, service: LocalService): Promis
     await stop()
     throw error
   }
+  keepUploadsTidy(deps)
   log.info({ host, port }, 'the console listens')
 }
 

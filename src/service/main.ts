@@ -12,6 +12,7 @@ import { registerBackups } from './operations/backup/backup.jobs.ts'
 import { seedIfEmpty } from './operations/demo/seed.ts'
 import { registerGauges } from './operations/gauges.ts'
 import { registerJobs } from './operations/jobs/register.ts'
+import { registerVideoJobs } from './operations/video/encode-upload.ts'
 import { createProviders } from './platform/adapters/providers.ts'
 import { smsSender } from './platform/adapters/sms/sms-sender.ts'
 import { readBrand } from './platform/brand/read-brand.ts'
@@ -198,6 +199,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   await seedIfEmpty(deps)
   await registerJobs(deps)
   registerBackups(deps, database.directUrl)
+  await registerVideoJobs(deps)
   const purge = registerPurge(deps)
   if (isRehearsal) log.warn('jobs are off: the database was restored and is not live')
   else await jobs.start()

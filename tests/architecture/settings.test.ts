@@ -49,6 +49,8 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   S3_REGION: 'tests/service/platform/media-store/send-folder.test.ts',
   AWS_ACCESS_KEY_ID: 'tests/service/platform/env.test.ts',
   AWS_SECRET_ACCESS_KEY: 'tests/service/platform/env.test.ts',
+  UPLOAD_MAX_GB: 'tests/service/operations/video/uploads.test.ts',
+  UPLOAD_KEEP_FREE_GB: 'tests/service/operations/video/uploads.test.ts',
 
   KAVENEGAR_API_KEY: PRODUCTION,
   KAVENEGAR_TEMPLATE: PRODUCTION,

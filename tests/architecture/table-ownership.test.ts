@@ -12,6 +12,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   staffAccounts: { owner: 'staff', readBy: ['console'] },
   staffSessions: { owner: 'staff' },
   staffRequests: { owner: 'console' },
+  videoUploads: { owner: 'video' },
   users: {
     owner: 'session',
     readBy: ['campaigns', 'checkout', 'direct-debit', 'notifications', 'console', 'support'],
@@ -57,13 +58,14 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
       'search',
       'console',
       'surveys',
+      'video',
     ],
   },
   artists: { owner: 'titles', readBy: ['storefront', 'search', 'surveys'] },
   credits: { owner: 'titles', readBy: ['storefront', 'search'] },
   categories: { owner: 'titles', readBy: ['storefront'] },
   bundleItems: { owner: 'titles' },
-  videoFiles: { owner: 'titles', readBy: ['access', 'player', 'console'] },
+  videoFiles: { owner: 'titles', readBy: ['access', 'player', 'console', 'video'] },
   keyValues: { owner: 'titles' },
   commandRuns: { owner: 'jobs' },
 

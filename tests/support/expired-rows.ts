@@ -23,6 +23,7 @@ import {
   staffSessions,
 } from '#src/service/platform/db/schema/staff.ts'
 import { supportTickets } from '#src/service/platform/db/schema/support.ts'
+import { videoUploads } from '#src/service/platform/db/schema/video-uploads.ts'
 import { webhookEvents } from '#src/service/platform/db/schema/webhooks.ts'
 import { newId } from '#src/service/platform/ids.ts'
 import { aContent, aProfile, aSession, aUser } from './rows.ts'
@@ -165,6 +166,12 @@ export const EXPIRED_ROWS: Record<string, Insert> = {
       reason: 'a reason',
       createdAt: at,
     }),
+  'video_uploads.updated_at': async (db, at) =>
+    db.insert(videoUploads).values(anUpload(await aContent(db), { createdAt: at, updatedAt: at })),
+  'video_uploads.created_at': async (db, at) =>
+    db.insert(videoUploads).values(
+      anUpload(await aContent(db), { state: 'done', createdAt: at, updatedAt: new Date() }),
+    ),
   'rate_limits.expire': (db, at) =>
     db.insert(rateLimits).values({ key: newId(), points: 1, expire: at.getTime() }),
 }
@@ -192,6 +199,14 @@ async function aTicket(
 ): Promise<void> {
   const userId = await aUser(db)
   await db.insert(supportTickets).values({ id: newId(), userId, title: 'a', text: 'a', ...said })
+}
+
+function anUpload(
+  contentId: string,
+  said: Partial<typeof videoUploads.$inferInsert>,
+): typeof videoUploads.$inferInsert {
+  const file = { filename: 'film.mp4', bytes: 1, folder: 'folder', actor: 'editor@example.com' }
+  return { id: newId(), contentId, kind: 'primary', ...file, ...said }
 }
 
 function daysBefore(at: Date, days: number): Date {

@@ -9,7 +9,12 @@ export type StaffSite = { site: Site; origin: string; stop: () => Promise<unknow
 /** `second` is another administrator. */
 type Member = StaffRole | 'second'
 type Cookie = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>[number]
-type Asked = { language?: 'fa' | 'en'; width?: number }
+type Asked = {
+  language?: 'fa' | 'en'
+  width?: number
+  /** Further complaints of the browser that the test expects. */
+  allow?: readonly RegExp[]
+}
 
 export const emailOf = (member: Member) => `${member}@pardeh.example`
 const cookies = new Map<string, Cookie[]>()
@@ -22,13 +27,13 @@ export async function startStaffSite(): Promise<StaffSite> {
 
 /** Opens a page of the console at 1024 px, which counts the clicks of the member. */
 export async function anonymousStaffPage({ origin }: StaffSite, asked: Asked = {}) {
-  const { language = 'en', width = 1024 } = asked
+  const { language = 'en', width = 1024, allow = [] } = asked
   const page = await newPage({
     url: origin,
     width,
     language,
     address: null,
-    allow: [/status of (401|409|422)/],
+    allow: [/status of (401|409|422)/, ...allow],
   })
   await page.addInitScript(chosen => {
     localStorage.setItem('staff-language', chosen)

@@ -1,10 +1,11 @@
 /** The retention of the tables of this room, and their data about a person. */
 
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PersonalData } from '../platform/db/personal-data.ts'
 import type { Retention } from '../platform/db/retention.ts'
 import { auditLog } from '../platform/db/schema/audit.ts'
 import { staffAccounts, staffRequests, staffSessions } from '../platform/db/schema/staff.ts'
+import { videoUploads } from '../platform/db/schema/video-uploads.ts'
 
 export const operationsRetention: Retention[] = [
   {
@@ -26,6 +27,19 @@ export const operationsRetention: Retention[] = [
     table: staffRequests,
     expiries: [{ from: staffRequests.createdAt, after: { days: 4 } }],
     why: 'actions that wait three days for a second member of the team',
+  },
+  {
+    table: videoUploads,
+    expiries: [
+      {
+        from: videoUploads.updatedAt,
+        after: { days: 7 },
+        where: sql`${videoUploads.state} = 'uploading'`,
+        which: 'unfinished',
+      },
+      { from: videoUploads.createdAt, after: { days: 90 } },
+    ],
+    why: 'videos that editors upload, and what was used of them; an unfinished one can be resumed for a week',
   },
 ]
 

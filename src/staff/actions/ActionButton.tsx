@@ -12,6 +12,8 @@ import { type ActionReply, useAction, useActionLabel } from './use-action.ts'
 type Props = Omit<ActionFormProps, 'action'> & {
   name: string
   variant?: ButtonProps['variant']
+  /** The key of a label that differs from that of the action. */
+  text?: string
   /** True if the reply has something to read, such as a link, so that the dialog stays open. */
   staysOpen?: boolean
   /** True if the dialog closes after an action that reads, because the caller uses the reply. */
@@ -21,6 +23,7 @@ type Props = Omit<ActionFormProps, 'action'> & {
 /** Opens the form of an action in a dialog. It is absent if the member may not use the action. */
 export function ActionButton({
   name,
+  text,
   variant = 'outlined',
   staysOpen,
   closes,
@@ -53,7 +56,7 @@ export function ActionButton({
         color={action.effect === 'destroys' ? 'error' : 'primary'}
         onClick={() => setOpen(true)}
       >
-        {label(name)}
+        {text ? translate(text) : label(name)}
       </Button>
       <Dialog
         open={isOpen}

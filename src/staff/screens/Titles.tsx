@@ -46,6 +46,7 @@ import { localizedMoment } from '../ui/words.ts'
 import { WHOLE_RECORD } from '../whole-record.ts'
 import { type TitleChange, TitleHistory } from './TitleHistory.tsx'
 import { type TitlePaths, TitlePictures } from './TitlePictures.tsx'
+import { type Season, TitleVideo } from './video/TitleVideo.tsx'
 
 const KINDS = ['single_video', 'series', 'audio', 'live', 'single_cinema_online']
 const GAPS = ['poster', 'genre', 'stream', 'age']
@@ -156,6 +157,7 @@ type TitleRecord = {
     published_at?: string
     available_at?: string
     unpublish_at?: string
+    seasons?: Season[]
   } & Record<string, unknown>
   status?: { state: string; short_id: string } & Record<string, unknown>
   version: string
@@ -240,7 +242,6 @@ function TitleForm() {
         </Typography>
         <Preview shortId={status?.short_id} />
         <ActionButton name="schedule.set" preset={{ title: id }} version={given.version} />
-        <ActionButton name="captions.list" preset={{ content: id }} />
         <ActionButton name="home.feature" preset={{ title: id }} />
         {status?.state === 'gone' ? (
           <ActionButton name="catalogue.restore" preset={{ ids: [id] }} />
@@ -297,6 +298,7 @@ function TitleForm() {
       >
         <TitleInputs prefix="record." />
       </SimpleForm>
+      <TitleVideo id={id} type={record.type} seasons={record.seasons ?? []} />
       <TitlePictures id={id} paths={given.pictures} version={version ?? given.version} />
       <Card>
         <CardContent>

@@ -1,4 +1,5 @@
 /** Formats dates, prices and numbers in the language of the console. */
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { formatDate, formatDateTime, formatDayAndMonth } from '#src/lib/text/date.ts'
 import { formatNumber } from '#src/lib/text/number.ts'
 import { formatPrice, formatTomans } from '#src/lib/text/price.ts'
@@ -7,6 +8,8 @@ import { staffLanguage } from '../language.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const DAY = /^\d{4}-\d\d-\d\d$/
+const MB = 1024 ** 2
+const GB = 1024 ** 3
 const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/
 
 /** Moments of commands carry no zone and are in Tehran; those of lists are in UTC. */
@@ -29,6 +32,22 @@ export function localizedDay(day: string): string {
 
 export function numberText(value: number): string {
   return formatNumber(value, staffLanguage(), Number.isInteger(value) ? 0 : 1)
+}
+
+/** @param percent from 0 to 100 */
+export function percentText(percent: number): string {
+  return new Intl.NumberFormat(staffLanguage(), { style: 'percent' }).format(percent / 100)
+}
+
+/** Formats a size in megabytes or gigabytes. */
+export function sizeText(bytes: number): string {
+  const isLarge = bytes >= GB
+  return new Intl.NumberFormat(staffLanguage(), {
+    style: 'unit',
+    unit: isLarge ? 'gigabyte' : 'megabyte',
+    unitDisplay: staffLanguage() === DEFAULT_LANGUAGE ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / (isLarge ? GB : MB))
 }
 
 export function moneyText(rials: number): string {

@@ -9,6 +9,7 @@ import { type ErrorCode, RESULTS } from '#src/contract/envelope.ts'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { brandName } from '#src/lib/i18n/brand-name.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
+import { UPLOAD_KINDS } from '../../platform/db/schema/video-uploads.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { callFailure } from '../../platform/http/call-failure.ts'
@@ -34,6 +35,7 @@ import {
   type StaffSession,
   signInStaff,
 } from '../staff/sessions.ts'
+import type { createUploadServer } from '../video/tus.ts'
 import { ActionCall, describeActions, findAction, performForStaff } from './actions.ts'
 import {
   LISTS,
@@ -68,6 +70,12 @@ const SignIn = z.object({
 })
 const Enrolment = z.object({ name: Text(60), password: Password })
 const Code = z.object({ totp: Text(20) })
+const NewUpload = z.object({
+  content: Text(100),
+  kind: z.enum(UPLOAD_KINDS),
+  filename: Text(500),
+  bytes: z.coerce.number().int().min(1),
+})
 const Days = z.object({ days: z.enum(['7', '30']).default('7') })
 
 export function createStaffApp(deps: Deps, isHttps: boolean): Hono<StaffEnv> {
@@ -75,6 +83,12 @@ export function createStaffApp(deps: Deps, isHttps: boolean): Hono<StaffEnv> {
   const cookie = isHttps ? '__Host-pardeh-staff' : 'pardeh-staff'
   const signIn = (c: StaffContext, token: string) =>
     setCookie(c, cookie, token, { httpOnly: true, sameSite: 'Strict', secure: isHttps, path: '/' })
+
+  let server: ReturnType<typeof createUploadServer> | undefined
+  const uploads = async () => {
+    server ??= (await import('../video/tus.ts')).createUploadServer(deps)
+    return server
+  }
 
   const requireSession: MiddlewareHandler<StaffEnv> = async (c, next) => {
     const token = getCookie(c, cookie)
@@ -199,6 +213,15 @@ export function createStaffApp(deps: Deps, isHttps: boolean): Hono<StaffEnv> {
     const { running = 0, done = 0, total = 0 } = (await commandStates(deps.db)).import ?? {}
     return c.json({ running, done, total })
   })
+  app.post('/api/uploads', async c => {
+    const account = await uploader(c)
+    const metadata = readMetadata(c.req.header('upload-metadata') ?? '')
+    const fields = parsed(NewUpload, { ...metadata, bytes: c.req.header('upload-length') })
+    return (await uploads()).begin(c.req.raw, account, fields)
+  })
+  app.patch('/api/uploads/:id', resumeUpload)
+  // Hono answers HEAD with the handlers of GET.
+  app.get('/api/uploads/:id', resumeUpload)
   app.get('/api/people/:id/access', async c => {
     const fields = { person: c.req.param('id'), title: c.req.query('title') ?? '' }
     return c.json(await read(c, 'users.access', fields))
@@ -225,6 +248,19 @@ export function createStaffApp(deps: Deps, isHttps: boolean): Hono<StaffEnv> {
   app.all('/api/*', () => {
     throw new ApiError('not_found')
   })
+
+  /** Uploads belong to those who may check them. */
+  async function uploader(c: StaffContext): Promise<StaffAccount> {
+    const { account } = c.get('session')
+    await findAction(account.role, { noun: 'video', verb: 'check' })
+    return account
+  }
+
+  async function resumeUpload(c: StaffContext) {
+    const account = await uploader(c)
+    if (c.req.method === 'GET') throw new ApiError('not_found')
+    return (await uploads()).resume(c.req.raw, account, c.req.param('id') ?? '')
+  }
 
   async function longList(c: StaffContext, list: string, query: ListQuery) {
     const { action, read } = LISTS[list] as (typeof LISTS)[string]
@@ -308,6 +344,14 @@ function parsed<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output
     'validation.required',
   ])
   throw new ApiError('validation_error', { errors: Object.fromEntries(errors) })
+}
+
+/** Reads the pairs of tus's Upload-Metadata: names with values in Base64. */
+function readMetadata(header: string): Record<string, string> {
+  const pairs = header.split(',').map(pair => pair.trim().split(' '))
+  return Object.fromEntries(
+    pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]),
+  )
 }
 
 function addressOf(c: StaffContext): string {

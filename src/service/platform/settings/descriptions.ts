@@ -210,6 +210,15 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       about: 'The id of a key that may list, read, write and delete in the bucket.',
     },
     AWS_SECRET_ACCESS_KEY: { unset: 'MEDIA_STORE is refused', about: 'The secret of that key.' },
+    UPLOAD_MAX_GB: {
+      about: 'The largest video, in GB, that an editor may upload in the console.',
+      see: 'console.md#editor',
+    },
+    UPLOAD_KEEP_FREE_GB: {
+      about:
+        'Uploads of the console leave this much space on the disk of DATA_DIR, in GB: one that needs more is refused, or pauses.',
+      see: 'console.md#editor',
+    },
   }),
   group('SMS, payments, partners, adverts and DRM', providerSettings, {
     SMS_BASE_URL: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseUrlSetting, textSetting } from './values.ts'
+import { baseUrlSetting, textSetting, wholeNumberSetting } from './values.ts'
 
 /** Storage of pictures and streams, and the server that sends them. */
 export const mediaSettings = {
@@ -23,6 +23,10 @@ export const mediaSettings = {
   S3_REGION: z.string().default('us-east-1'),
   AWS_ACCESS_KEY_ID: textSetting,
   AWS_SECRET_ACCESS_KEY: textSetting,
+
+  /** Limits of the videos that editors upload. */
+  UPLOAD_MAX_GB: wholeNumberSetting(1, 10_000, 100),
+  UPLOAD_KEEP_FREE_GB: wholeNumberSetting(0, 100_000, 10),
 }
 
 /** Lists what is missing for MEDIA_STORE, in every mode. */

@@ -17,7 +17,7 @@ import { findVideoTitle } from './find-content.ts'
 import { IngestError } from './ingest-error.ts'
 import { type CaptionTrack, parseMasterCaptions, replaceMasterCaptions } from './master-captions.ts'
 import { captionPlaylist } from './playlists.ts'
-import { shiftCues } from './shift-cues.ts'
+import { type ShiftedCues, shiftCues } from './shift-cues.ts'
 import {
   describeTrack,
   selectableCaptions,
@@ -67,15 +67,15 @@ export async function setCaptions(
 }
 
 /**
- * Shifts the captions in time. Returns the cues that were removed because they would end before the video begins.
+ * Shifts the captions in time. Returns the cues that were removed because they would end before the video begins, and the first of the others.
  * @param by seconds; negative values are earlier
  * @throws IngestError if cues would be removed and `allowPartial` is false, MediaStoreError
  */
 export async function shiftCaptions(
   title: EditedTitle,
   { by, allowPartial, ...id }: TrackId & { by: number; allowPartial: boolean },
-): Promise<string[]> {
-  let removed: string[] = []
+): Promise<Omit<ShiftedCues, 'text'>> {
+  let made: Omit<ShiftedCues, 'text'> = { removed: [], preview: [] }
   await withTitle(title, async opened => {
     const { store, stream } = opened
     const track = trackOf(opened, id)
@@ -83,14 +83,15 @@ export async function shiftCaptions(
     const name = playlist.split('\n').find(line => line.endsWith('.vtt')) ?? ''
     const text = await readText(store, `${stream}/captions/${name}`)
     const shifted = shiftCues(text, by)
-    removed = shifted.removed
+    const { removed, preview } = shifted
+    made = { removed, preview }
     if (removed.length > 0 && !allowPartial)
       throw new IngestError(
         `${counted(removed.length, 'caption')} would end before the video begins and be lost: ${removed.slice(0, NAMED_CUES).map(escapeLine).join('; ')}${removed.length > NAMED_CUES ? ' …' : ''}. Shift by less, or add --allow-partial to remove them.`,
       )
     await write(opened, { id, text: shifted.text })
   })
-  return removed
+  return made
 }
 
 /** Removes the captions. @throws IngestError, MediaStoreError */

@@ -282,7 +282,7 @@ async function withoutBroken(
   const isWhole = (track: AudioTrack) => broken.every(it => it.track !== track)
   const audio = source.audio.filter(isWhole)
   if (audio.length === 0 && broken.length > 0)
-    throw new SourceError('No sound of the file can be decoded. Nothing was published.')
+    throw new SourceError('sound', 'No sound of the file can be decoded. Nothing was published.')
   const used = audioForms(audio).flatMap(({ folder }) => audio.map(folder))
   const made = audioForms(source.audio).flatMap(({ folder }) => source.audio.map(folder))
   for (const folder of made)

@@ -49,7 +49,8 @@ export interface Ffmpeg {
   probe(args: readonly (string | number)[], onOutput?: (text: string) => void): Promise<string>
 }
 
-export function openFfmpeg(program: string | undefined): Ffmpeg {
+/** @param signal stops running programs, and refuses to start others */
+export function openFfmpeg(program: string | undefined, signal?: AbortSignal): Ffmpeg {
   const path = program || 'ffmpeg'
   return {
     async run(args, { onSecond, onFault, onMessages } = {}) {
@@ -57,6 +58,7 @@ export function openFfmpeg(program: string | undefined): Ffmpeg {
       const level = onMessages ? 'warning' : 'error'
       const own = ['-hide_banner', '-loglevel', level, '-nostdin', '-y', '-progress', 'pipe:1']
       const { code, errors } = await call(path, [...own, ...withAnalysis(args)], {
+        signal,
         onOutput(text) {
           const done = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
           if (!done) return
@@ -74,6 +76,7 @@ export function openFfmpeg(program: string | undefined): Ffmpeg {
       let output = ''
       const all = ['-hide_banner', '-loglevel', 'error', ...withAnalysis(args)]
       const { code, errors } = await call(ffprobePath(path), all, {
+        signal,
         missing: MISSING_PROBE,
         onOutput(text) {
           if (onOutput) onOutput(text)
@@ -115,22 +118,31 @@ exec 3<&-
 wait $run; code=$?
 kill $watch 2>/dev/null
 exit $code`
+const STOPPED = 'ffmpeg was stopped.'
 /** Exit code of a shell that does not find the program. */
 const NOT_FOUND = 127
 
 type Output = {
   missing?: string
+  signal?: AbortSignal | undefined
   onOutput?: (text: string) => void
   onErrors?: (text: string) => void
 }
 
-function call(path: string, args: string[], { missing = MISSING, onOutput, onErrors }: Output) {
+function call(
+  path: string,
+  args: string[],
+  { missing = MISSING, signal, onOutput, onErrors }: Output,
+) {
   return new Promise<{ code: number | null; errors: string }>((resolve, reject) => {
+    if (signal?.aborted) return reject(new FfmpegError(STOPPED))
     const child = spawn('sh', ['-c', RUN_WATCHED, 'sh', path, ...args])
     const forget = onStopSignal(async () => {
       child.stdin.destroy()
       return undefined
     })
+    const stop = () => child.stdin.destroy()
+    signal?.addEventListener('abort', stop)
     let errors = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => onOutput?.(text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -141,7 +153,9 @@ function call(path: string, args: string[], { missing = MISSING, onOutput, onErr
     child.on('exit', () => child.stdin.destroy())
     child.on('close', code => {
       forget()
-      if (code === NOT_FOUND) reject(new FfmpegError(missing))
+      signal?.removeEventListener('abort', stop)
+      if (signal?.aborted) reject(new FfmpegError(STOPPED))
+      else if (code === NOT_FOUND) reject(new FfmpegError(missing))
       else resolve({ code, errors })
     })
   })

@@ -116,6 +116,7 @@ export function audioTracks(
   const missing = corrections.find(({ track }) => track > streams.length)
   if (missing)
     throw new SourceError(
+      'options',
       `--audio names track ${missing.track}, but the number of audio tracks in the file is ${streams.length}.`,
     )
   const omitted: OmittedTrack[] = []

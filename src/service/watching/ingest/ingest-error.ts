@@ -6,10 +6,26 @@ export class IngestError extends Error {
   }
 }
 
+/** Why a file cannot be published, as a word that the console translates. */
+export type SourceFault =
+  | 'audio_expected'
+  | 'empty'
+  | 'incomplete'
+  | 'no_sound'
+  | 'no_time'
+  | 'no_video'
+  | 'not_media'
+  | 'options'
+  | 'pictures'
+  | 'sound'
+
 /** A file that cannot be published, with the reason. */
 export class SourceError extends Error {
-  constructor(message: string) {
+  readonly reason: SourceFault
+
+  constructor(reason: SourceFault, message: string) {
     super(message)
     this.name = 'SourceError'
+    this.reason = reason
   }
 }

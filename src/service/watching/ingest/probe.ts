@@ -255,7 +255,7 @@ const NOT_MEDIA = /Invalid data found when processing input/
 async function readDescription(ffmpeg: Ffmpeg, file: string) {
   const name = quoteText(basename(file))
   const { size } = await stat(file)
-  if (size === 0) throw new SourceError(`${name} is empty (0 bytes). Copy it again.`)
+  if (size === 0) throw new SourceError('empty', `${name} is empty (0 bytes). Copy it again.`)
   const shown = ['-show_streams', '-show_programs', '-show_format', '-show_chapters']
   try {
     const said = await ffmpeg.probe([...shown, '-of', 'json', '-i', file])
@@ -264,10 +264,12 @@ async function readDescription(ffmpeg: Ffmpeg, file: string) {
     if (!(error instanceof FfmpegError)) throw error
     if (INCOMPLETE.test(error.output))
       throw new SourceError(
+        'incomplete',
         `${name} has no index (moov), which is written when a recording or a copy ends: it is incomplete, or not an MP4 file. Copy it again, or repair it with the program that recorded it.`,
       )
     if (NOT_MEDIA.test(error.output))
       throw new SourceError(
+        'not_media',
         `${name} is not a media file, or it is damaged: ffmpeg cannot read it. Play it on this machine, then copy it again.`,
       )
     throw error

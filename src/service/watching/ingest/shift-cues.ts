@@ -4,7 +4,12 @@ import { webVttTime } from './playlists.ts'
 const TIMES = /^((?:\d+:)?\d\d:\d\d\.\d{3})\s+-->\s+((?:\d+:)?\d\d:\d\d\.\d{3})(.*)$/m
 
 /** The cues after a shift, and those that would end before 0: their time before the shift and their text in one line. */
-export type ShiftedCues = { text: string; removed: string[] }
+export type ShiftedCues = { text: string; removed: string[]; preview: CueTimes[] }
+/** The text of a cue, and when it begins before and after the shift. */
+type CueTimes = { text: string; before: string; after: string }
+
+/** Number of cues in the preview of a shift. */
+const PREVIEWED = 8
 
 /**
  * Shifts the cues. Cues that would end before 0 are removed; a cue that would begin before 0 begins at 0.
@@ -12,16 +17,20 @@ export type ShiftedCues = { text: string; removed: string[] }
  */
 export function shiftCues(vtt: string, by: number): ShiftedCues {
   const removed: string[] = []
+  const preview: CueTimes[] = []
   const blocks = vtt.replace(/\r\n?/g, '\n').split(/\n{2,}/)
   const moved = blocks.flatMap(block => {
     const [line, from, to, settings] = TIMES.exec(block) ?? []
     if (line === undefined || !from || !to) return [block]
     const [start, end] = [secondsOf(from) + by, secondsOf(to) + by]
+    const words = block.slice(block.indexOf(line) + line.length).trim()
+    const text = words.replaceAll(/\s+/g, ' ')
     if (end <= 0) {
-      const words = block.slice(block.indexOf(line) + line.length).trim()
-      removed.push(`${from} ${words.replaceAll(/\s+/g, ' ')}`)
+      removed.push(`${from} ${text}`)
       return []
     }
+    if (preview.length < PREVIEWED)
+      preview.push({ text, before: from, after: webVttTime(Math.max(0, start)) })
     return [
       block.replace(
         line,
@@ -29,7 +38,7 @@ export function shiftCues(vtt: string, by: number): ShiftedCues {
       ),
     ]
   })
-  return { text: `${moved.join('\n\n').trimEnd()}\n`, removed }
+  return { text: `${moved.join('\n\n').trimEnd()}\n`, removed, preview }
 }
 
 /** Removes the cues that begin after `end`, and cuts those that last longer. @param end seconds */

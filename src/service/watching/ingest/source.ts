@@ -95,12 +95,13 @@ export function readAudioSource(
   const pictures = tracksOf(file, 'video')
   if (pictures.some(track => !STILL_CODECS.has(track.codec) && !isStill(track)))
     throw new SourceError(
+      'audio_expected',
       'The file contains a video, but the title is an audio book. Give an audio file.',
     )
   const audio = bookTrack(tracksOf(file, 'audio'), corrections)
   verifySound(audio)
   const [track] = audio.taken
-  if (!track) throw new SourceError('The file contains no sound.')
+  if (!track) throw new SourceError('no_sound', 'The file contains no sound.')
   return {
     ...timingOf(file, track),
     audio: audio.taken,
@@ -130,6 +131,7 @@ function chosenPictures(file: ProbedFile) {
   const moving = all.filter(track => !isStill(track))
   if (moving.length === 0)
     throw new SourceError(
+      'no_video',
       'The file contains no video. An audio file requires a title with the flag audio_book.',
     )
   const usable = moving.flatMap(track => {
@@ -142,6 +144,7 @@ function chosenPictures(file: ProbedFile) {
   if (!chosen) {
     const [{ codec, fault } = { codec: '', fault: null }] = moving
     throw new SourceError(
+      'pictures',
       `The pictures (${codec}) cannot be used: ${fault ?? 'their size is unknown'}.`,
     )
   }
@@ -178,6 +181,7 @@ function verifySound({ taken, omitted }: Tracks<AudioTrack>): void {
   )
   const without = broken.map(({ track }) => `${track}=none`).join(',')
   throw new SourceError(
+    'sound',
     `No sound of the file can be used: ${names.join('; ')}. To publish the video without sound, add --audio ${without}.`,
   )
 }
@@ -196,7 +200,8 @@ function timingOf(
   const reached = Math.max(0, ...ends) - begin
   if (file.duration !== null) verifyEnd('file states a duration of', file.duration, reached)
   const duration = Math.round(((end ?? 0) - (start ?? 0)) * 1e6) / 1e6
-  if (!(duration > 0)) throw new SourceError('The file has no timestamps, and no duration.')
+  if (!(duration > 0))
+    throw new SourceError('no_time', 'The file has no timestamps, and no duration.')
   return { start: start ?? 0, duration }
 }
 
@@ -208,6 +213,7 @@ export function verifyEnd(subject: string, expected: number, reached: number): v
   const tolerated = Math.max(TOLERATED_LOSS.seconds, expected * TOLERATED_LOSS.share)
   if (reached >= expected - tolerated) return
   throw new SourceError(
+    'incomplete',
     `The ${subject} ${webVttTime(expected)} but ends at ${webVttTime(reached)}: it is damaged, or was not copied completely. Nothing was published.`,
   )
 }

@@ -118,6 +118,9 @@ const COMMANDS: Record<string, { words: string[]; codes?: number[] }> = {
   'users unblock': { words: [USER], codes: [0, 2] },
   'users carrier': { words: [USER, '--days', '10'] },
   'users erase': { words: [USER] },
+  // Nothing was uploaded.
+  'video cancel': { words: ['none'], codes: [2] },
+  'video retry': { words: ['none'], codes: [2] },
   'voucher create': { words: ['--percent', '30', '--count', '2', '--out', 'FOLDER/codes.csv'] },
   'voucher revoke': { words: ['--batch', 'none'], codes: [0, 2] },
   'webhooks add': { words: ['https://crm.example.com/pardeh'] },

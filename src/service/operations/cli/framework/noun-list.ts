@@ -18,6 +18,7 @@ export const NOUN_GROUPS: readonly NounGroup[] = [
     title: 'Video',
     nouns: {
       ingest: 'Encodes a video or an audio book for a title',
+      video: 'Lists, cancels and repeats the uploads of the console',
       captions: 'Adds, corrects and removes captions of an encoded title',
       live: 'Manages live channels, their recording and their guide',
       media: 'Copies pictures and streams to a bucket, and removes unused ones',

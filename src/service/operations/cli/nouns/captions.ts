@@ -143,9 +143,12 @@ export default {
       run: async ({ deps, isDryRun }, { content, kind, language, type, by, ...given }) => {
         const allowPartial = given['allow-partial']
         const title = titleOf(deps, { content, kind, isDryRun })
-        const removed = await shiftCaptions(title, { ...idOf(language, type), by, allowPartial })
+        const { removed, preview } = await shiftCaptions(title, {
+          ...idOf(language, type),
+          ...{ by, allowPartial },
+        })
         return {
-          data: { language, type, by, removed },
+          data: { language, type, by, removed, preview },
           print: [
             line`The captions in ${spoken(language, type)} are ${Math.abs(by)} s ${by > 0 ? 'later' : 'earlier'}.`,
             ...removed.map(cue => line`Removed: ${cue}`),
