@@ -12,6 +12,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   staffAccounts: { owner: 'staff', readBy: ['console'] },
   staffSessions: { owner: 'staff' },
   staffRequests: { owner: 'console' },
+  plannedPages: { owner: 'storefront' },
   videoUploads: { owner: 'video' },
   users: {
     owner: 'session',

@@ -8,6 +8,7 @@ import { idempotencyKeys, rateLimits } from '#src/service/platform/db/schema/htt
 import { contentReminders, personalRows } from '#src/service/platform/db/schema/library.ts'
 import { liveChannels, livePrograms } from '#src/service/platform/db/schema/live.ts'
 import { notifications } from '#src/service/platform/db/schema/notifications.ts'
+import { plannedPages } from '#src/service/platform/db/schema/pages.ts'
 import { playbackLeases } from '#src/service/platform/db/schema/player.ts'
 import { searchClicks, searchQueries } from '#src/service/platform/db/schema/search.ts'
 import {
@@ -172,6 +173,8 @@ export const EXPIRED_ROWS: Record<string, Insert> = {
     db.insert(videoUploads).values(
       anUpload(await aContent(db), { state: 'done', createdAt: at, updatedAt: new Date() }),
     ),
+  'planned_pages.starts_at': (db, at) =>
+    db.insert(plannedPages).values({ id: newId(), page: 'home', startsAt: at, file: {} }),
   'rate_limits.expire': (db, at) =>
     db.insert(rateLimits).values({ key: newId(), points: 1, expire: at.getTime() }),
 }

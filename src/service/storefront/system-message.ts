@@ -9,6 +9,7 @@ import { systemMessages } from '../platform/db/schema/pages.ts'
 import type { Deps } from '../platform/deps.ts'
 import { newId } from '../platform/ids.ts'
 import { WrittenMoment } from '../platform/written-moment.ts'
+import { applyDuePages } from './planned-pages.ts'
 
 const MOST = 200
 const Text = z.string().trim().min(1).max(MOST)
@@ -109,5 +110,12 @@ async function turnMessages({ db, now, invalidate }: Needed): Promise<void> {
 }
 
 export function registerMessageJobs(deps: Deps): void {
-  deps.jobs.define('messages.turn', () => turnMessages(deps), { cron: '* * * * *', retries: 0 })
+  deps.jobs.define(
+    'messages.turn',
+    async () => {
+      await applyDuePages(deps)
+      await turnMessages(deps)
+    },
+    { cron: '* * * * *', retries: 0 },
+  )
 }

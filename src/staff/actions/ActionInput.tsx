@@ -28,6 +28,7 @@ const MOMENTS: Readonly<Record<string, readonly string[]>> = {
   'schedule.set': ['publish', 'available', 'unpublish'],
   'packages.price': ['from'],
   'message.set': ['starts', 'ends'],
+  'home.apply': ['at'],
 }
 const LONG: readonly string[] = ['text', ...LANGUAGES, 'reason']
 

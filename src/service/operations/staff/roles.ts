@@ -49,6 +49,8 @@ export const ACTION_ROLES: Readonly<Record<string, Roles>> = {
   'live.remove': ADMIN,
   'home.init': ['editor', 'marketing'],
   'home.apply': ['editor', 'marketing'],
+  'home.planned': ['editor', 'marketing'],
+  'home.withdraw': ['editor', 'marketing'],
   'home.export': ['editor', 'marketing'],
   'home.preview': ['editor', 'marketing'],
   'home.feature': ['editor', 'marketing'],

@@ -43,6 +43,7 @@ import {
   type RowType,
   withFeatured,
 } from './home-rows.ts'
+import { ApplyLater, PlannedPages } from './PlannedPages.tsx'
 import { RowDialog } from './RowDialog.tsx'
 import { TitleSearch } from './TitlePicker.tsx'
 
@@ -87,6 +88,7 @@ export function HomeScreen() {
           {translate('staff.home.none')}
         </Alert>
       )}
+      <PlannedPages page={page} />
       {data && <PageEditor key={JSON.stringify(data)} stored={data} onApplied={readAgain} />}
     </Box>
   )
@@ -201,13 +203,16 @@ function PageEditor({ stored, onApplied }: EditorProps) {
               {translate('staff.home.undo')}
             </Button>
             {'home.apply' in permissions && (
-              <Button
-                variant="contained"
-                disabled={!isChanged || isRunning || rows.length === 0}
-                onClick={() => apply(false)}
-              >
-                {translate('staff.home.apply')}
-              </Button>
+              <>
+                <ApplyLater file={file} disabled={isRunning || rows.length === 0} />
+                <Button
+                  variant="contained"
+                  disabled={!isChanged || isRunning || rows.length === 0}
+                  onClick={() => apply(false)}
+                >
+                  {translate('staff.home.apply')}
+                </Button>
+              </>
             )}
           </Box>
         </CardContent>

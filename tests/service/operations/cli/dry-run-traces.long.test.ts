@@ -63,6 +63,8 @@ const COMMANDS: Record<string, { words: string[]; codes?: number[] }> = {
   // The demo has a home page.
   'home init': { words: [], codes: [2] },
   'home apply': { words: ['FOLDER/home.json'] },
+  // No page is planned.
+  'home withdraw': { words: ['none'], codes: [2] },
   'home feature': { words: [TITLE] },
   'home unfeature': { words: [TITLE], codes: [0, 2] },
   // Its poster does not exist: the line is imported, and the picture is reported.

@@ -6,7 +6,9 @@ import { type Feature, featureTitle, unfeatureTitle } from '../../../storefront/
 import { applyHome, findMissingHomeReferences, HomeFile } from '../../../storefront/home-file.ts'
 import { type PreviewRow, previewHome } from '../../../storefront/home-preview.ts'
 import { startHome } from '../../../storefront/home-starter.ts'
+import { listPlannedPages, planPage, withdrawPage } from '../../../storefront/planned-pages.ts'
 import type { CommandDeps } from '../framework/command-deps.ts'
+import { formatMoment, moment } from '../framework/dates.ts'
 import { UsageError } from '../framework/errors.ts'
 import { choiceField, fileField, integerField, optional, textField } from '../framework/fields.ts'
 import { readInputFile } from '../framework/input-file.ts'
@@ -50,15 +52,77 @@ export default {
     apply: defineAction({
       summary: 'Arranges a page from a file; docs/home.md describes the format',
       args: { file },
+      options: {
+        at: optional(moment('MOMENT', 'when it begins, such as "1405-10-01 20:30" (now)')),
+      },
       effect: 'changes',
-      run: async ({ deps }, { file }) => {
+      run: async ({ deps }, { file, at }) => {
         const data = await readHomeFile(deps, file)
-        await applyHome(deps, data)
         const { page, widgets } = data
+        if (at) {
+          if (at <= deps.now())
+            throw new UsageError(`--at cannot be ${formatMoment(at)}: it must be later than now.`)
+          await planPage(deps.db, data, at)
+          return {
+            data: { page, rows: widgets.length, starts_at: at },
+            print: [
+              line`The page ${page} will have ${counted(widgets.length, 'row')} from ${formatMoment(at)} on.`,
+            ],
+            audit: { target: page, details: { rows: widgets.length, startsAt: at } },
+          }
+        }
+        await applyHome(deps, data)
         return {
           data: { page, rows: widgets.length },
           print: [line`The page ${page} now has ${counted(widgets.length, 'row')}.`],
           audit: { target: page, details: { rows: widgets.length } },
+        }
+      },
+    }),
+    planned: defineAction({
+      summary: 'Lists the pages that begin at a time',
+      effect: 'reads',
+      run: async ({ deps }) => {
+        const planned = (await listPlannedPages(deps.db)).map(({ id, page, startsAt, file }) => ({
+          id,
+          page,
+          starts_at: startsAt,
+          rows: HomeFile.parse(file).widgets.length,
+        }))
+        return {
+          data: planned,
+          print: [
+            {
+              columns: [
+                { name: 'id' },
+                { name: 'page' },
+                { name: 'begins' },
+                { name: 'rows', align: 'end' },
+              ],
+              rows: planned.map(({ id, page, starts_at, rows }) => [
+                id,
+                page,
+                formatMoment(starts_at),
+                rows,
+              ]),
+              none: 'No page is planned.',
+            },
+          ],
+        }
+      },
+    }),
+    withdraw: defineAction({
+      summary: 'Withdraws a planned page before it begins',
+      args: { id: textField('ID', 'the id that ./pardeh home planned shows') },
+      effect: 'changes',
+      run: async ({ deps }, { id }) => {
+        const found = await withdrawPage(deps.db, id)
+        if (!found) throw new UsageError('There is no planned page with this id.')
+        const { page, startsAt } = found
+        return {
+          data: { id, page, starts_at: startsAt },
+          print: [line`The page ${page} of ${formatMoment(startsAt)} is withdrawn.`],
+          audit: { target: page, details: { startsAt } },
         }
       },
     }),

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { SORT_ORDERS } from '#src/contract/limits.ts'
 import { categories } from './catalogue.ts'
 import {
@@ -70,6 +79,25 @@ export const globalLinks = pgTable(
       'global_links_target',
       sql`case ${t.navigationType} when 'internal_route' then ${t.url} is not null else ${t.categoryId} is not null end`,
     ),
+  ],
+)
+
+// Arrangements of a page that begin at a time.
+export const plannedPages = pgTable(
+  'planned_pages',
+  {
+    id: id(),
+    page: enumColumn('page', widgetPages).notNull(),
+    startsAt: timeColumn('starts_at').notNull(),
+    /** The file, in the form that `./pardeh home apply` reads. */
+    file: jsonb('file').$type<Record<string, unknown>>().notNull(),
+    appliedAt: timeColumn('applied_at'),
+    createdAt: createdAt(),
+  },
+  t => [
+    oneOfCheck('planned_pages_page_known', t.page, widgetPages),
+    uniqueIndex('planned_pages_one').on(t.page, t.startsAt).where(sql`${t.appliedAt} is null`),
+    index('planned_pages_age').on(t.startsAt),
   ],
 )
 
