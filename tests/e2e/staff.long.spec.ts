@@ -185,6 +185,40 @@ test('editor: of two who arrange the home page, the later one is asked before an
   expect(await clicksOf(other)).toBe(3)
 })
 
+test('editor: a page is planned for a time and withdrawn', async () => {
+  const page = await staffPage(at, 'editor')
+  await page.goto('/home')
+  await page.locator('ol > li').nth(2).waitFor()
+  await page.getByRole('button', { name: 'Apply at …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('spinbutton').first().click()
+  await page.keyboard.type('010120400930AM')
+  await dialog.getByRole('button', { name: 'Plan' }).click()
+  await page.getByText(/Another arrangement with \d+ rows begins at/).waitFor()
+  await page.getByRole('button', { name: 'Withdraw the planned page' }).click()
+  await dialog.getByRole('button', { name: 'Withdraw the planned page' }).click()
+  await page.getByText(/Another arrangement with/).waitFor({ state: 'detached' })
+  expect(await clicksOf(page)).toBe(5)
+})
+
+test('editor: a category is moved by keyboard, and the order is saved', async () => {
+  const page = await staffPage(at, 'editor')
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Categories', exact: true }).click()
+  const names = () => page.locator('ol > li p:first-of-type').allTextContents()
+  await page.locator('ol > li').nth(2).waitFor()
+  const [first = '', second = ''] = await names()
+  await page.getByRole('button', { name: `Move “${first}” down` }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText(`“${first}” is now row 2 of`).first().waitFor()
+  await page.getByRole('button', { name: 'Save the order' }).click()
+  await page.getByText('Done.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Categories', exact: true }).click()
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual([second, first])
+  expect(await clicksOf(page)).toBe(3)
+})
+
 test('editor: a workbook of an office is mapped, tried and imported', async () => {
   const rows = Array.from({ length: 12 }, (_, at) => [`office-${at}`, 'فیلم', `فیلم ${at}`, 1398])
   const head = ['کد', 'نوع', 'Film', 'سال ساخت', 'یادداشت']

@@ -170,9 +170,11 @@ export const EXPIRED_ROWS: Record<string, Insert> = {
   'video_uploads.updated_at': async (db, at) =>
     db.insert(videoUploads).values(anUpload(await aContent(db), { createdAt: at, updatedAt: at })),
   'video_uploads.created_at': async (db, at) =>
-    db.insert(videoUploads).values(
-      anUpload(await aContent(db), { state: 'done', createdAt: at, updatedAt: new Date() }),
-    ),
+    db
+      .insert(videoUploads)
+      .values(
+        anUpload(await aContent(db), { state: 'done', createdAt: at, updatedAt: new Date() }),
+      ),
   'planned_pages.starts_at': (db, at) =>
     db.insert(plannedPages).values({ id: newId(), page: 'home', startsAt: at, file: {} }),
   'rate_limits.expire': (db, at) =>

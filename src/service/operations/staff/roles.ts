@@ -21,6 +21,7 @@ export const ACTION_ROLES: Readonly<Record<string, Roles>> = {
   'catalogue.list': ['editor', 'support', 'finance', 'marketing'],
   'catalogue.show': ['editor', 'support', 'finance', 'marketing'],
   'catalogue.categories': ['editor', 'marketing'],
+  'catalogue.order-categories': EDITOR,
   'catalogue.import': EDITOR,
   'catalogue.columns': EDITOR,
   'catalogue.export': ['editor', 'marketing'],

@@ -16,7 +16,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type HttpError, Title, useNotify, usePermissions, useTranslate } from 'react-admin'
 import type { Picture } from '#src/contract/fields.ts'
 import { LANGUAGES, type Language, pickTranslation } from '#src/contract/languages.ts'
@@ -28,6 +28,7 @@ import { runStaffAction } from '../../actions/use-action.ts'
 import { staffLanguage } from '../../language.ts'
 import type { StaffPermissions } from '../../session.ts'
 import { SortableList } from '../../ui/SortableList.tsx'
+import { CategoryOrder } from './CategoryOrder.tsx'
 import {
   asFiles,
   type EditedRow,
@@ -50,8 +51,49 @@ import { TitleSearch } from './TitlePicker.tsx'
 const AGES = ['', '15', '12', '7'] as const
 
 export function HomeScreen() {
+  const [tab, setTab] = useState<Tab>('home')
+  if (tab === 'categories')
+    return (
+      <HomeTabs tab={tab} onChange={setTab}>
+        <CategoryOrder />
+      </HomeTabs>
+    )
+  return (
+    <HomeTabs tab={tab} onChange={setTab}>
+      <HomePageScreen page={tab} />
+    </HomeTabs>
+  )
+}
+
+type Tab = HomePage | 'categories'
+const TABS: readonly Tab[] = [...HOME_PAGES, 'categories']
+type TabsProps = { tab: Tab; onChange: (tab: Tab) => void; children: ReactNode }
+
+function HomeTabs({ tab, onChange, children }: TabsProps) {
   const translate = useTranslate()
-  const [page, setPage] = useState<HomePage>('home')
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Title title="areas.home" />
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={tab}
+        onChange={(_, next: Tab | null) => next && onChange(next)}
+        aria-label={translate('fields.page')}
+      >
+        {TABS.map(name => (
+          <ToggleButton key={name} value={name}>
+            {translate(`staff.home.pages.${name}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {children}
+    </Box>
+  )
+}
+
+function HomePageScreen({ page }: { page: HomePage }) {
+  const translate = useTranslate()
   const client = useQueryClient()
   const queryKey = ['home', page]
   const { data, isPending, error } = useQuery({
@@ -63,21 +105,7 @@ export function HomeScreen() {
   })
   const readAgain = () => void client.invalidateQueries({ queryKey })
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Title title="areas.home" />
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={page}
-        onChange={(_, next) => next && setPage(next)}
-        aria-label={translate('fields.page')}
-      >
-        {HOME_PAGES.map(name => (
-          <ToggleButton key={name} value={name}>
-            {translate(`staff.home.pages.${name}`)}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+    <>
       {isPending && <LinearProgress />}
       {error && <Alert severity="error">{error.message}</Alert>}
       {data?.widgets.length === 0 && page === 'home' && (
@@ -90,7 +118,7 @@ export function HomeScreen() {
       )}
       <PlannedPages page={page} />
       {data && <PageEditor key={JSON.stringify(data)} stored={data} onApplied={readAgain} />}
-    </Box>
+    </>
   )
 }
 

@@ -52,6 +52,7 @@ const COMMANDS: Record<string, { words: string[]; codes?: number[] }> = {
   'catalogue import': { words: ['FOLDER/titles.jsonl'], codes: [1] },
   'catalogue patch': { words: [TITLE, 'year=2020', 'unpublish_at=1499-01-01'] },
   'catalogue remove': { words: [TITLE] },
+  'catalogue order-categories': { words: ['comedy', 'drama'] },
   'catalogue picture': { words: [TITLE, 'poster', 'FOLDER/video.mp4'], codes: [2] },
   'catalogue restore': { words: [TITLE], codes: [0, 2] },
   'comments hide': { words: ['hT3kQ9mZpR5vB2xN', 'advertising'] },

@@ -1,7 +1,12 @@
 import type { Noun } from '../framework/noun.ts'
 import { exportAction } from './catalogue/export.ts'
 import { describeTableAction, importAction } from './catalogue/import.ts'
-import { listCategoriesAction, listTitlesAction, showTitleAction } from './catalogue/look.ts'
+import {
+  listCategoriesAction,
+  listTitlesAction,
+  orderCategoriesAction,
+  showTitleAction,
+} from './catalogue/look.ts'
 import { patchAction, pictureAction } from './catalogue/patch.ts'
 import { removeTitlesAction, restoreAction } from './catalogue/remove.ts'
 
@@ -10,6 +15,7 @@ export default {
     list: listTitlesAction,
     show: showTitleAction,
     categories: listCategoriesAction,
+    'order-categories': orderCategoriesAction,
     import: importAction,
     columns: describeTableAction,
     export: exportAction,

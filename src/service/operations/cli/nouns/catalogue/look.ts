@@ -3,6 +3,7 @@ import { counted } from '#src/lib/text/count.ts'
 import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { catalogueStateOf } from '../../../../accounts/access/in-time.ts'
+import { orderCategories } from '../../../../catalogue/import/category-order.ts'
 import { exportRecords } from '../../../../catalogue/import/export.ts'
 import { COLUMNS, cellText as cellOf, getField } from '../../../../catalogue/import/field-value.ts'
 import { storedTitles } from '../../../../catalogue/import/stored.queries.ts'
@@ -16,7 +17,13 @@ import {
 import { translatedText, translationsOf } from '../../../../platform/db/localized.ts'
 import { titleUrl } from '../../../../platform/notifications/site.ts'
 import { UsageError } from '../../framework/errors.ts'
-import { flagField, integerField, optional, textField } from '../../framework/fields.ts'
+import {
+  flagField,
+  integerField,
+  optional,
+  repeatedField,
+  textField,
+} from '../../framework/fields.ts'
 import { defineAction } from '../../framework/noun.ts'
 import type { Part } from '../../framework/result.ts'
 import type { Cell } from '../../framework/table.ts'
@@ -89,6 +96,24 @@ export const listCategoriesAction = defineAction({
         },
         categories.length === 1 ? '1 category' : `${categories.length} categories`,
       ],
+    }
+  },
+})
+
+export const orderCategoriesAction = defineAction({
+  summary: 'Sets the order of categories: these first, the others after them as they are',
+  args: { keys: repeatedField(textField('KEYS', 'the keys of categories, such as drama comedy')) },
+  effect: 'changes',
+  run: async ({ deps }, { keys }) => {
+    const unknown = await orderCategories(deps, keys)
+    if (unknown.length > 0)
+      throw new UsageError(
+        line`There is no category ${unknown.join(', ')}. See ./pardeh catalogue categories.`,
+      )
+    return {
+      data: { keys },
+      print: ['The categories have this order now.'],
+      audit: { target: 'categories', details: { keys } },
     }
   },
 })
