@@ -11,6 +11,7 @@ import {
 } from '#src/lib/player/failure-view.ts'
 import { isLockFailure } from '#src/lib/player/lock-reason.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
+import { SKIP_SECONDS } from '#src/lib/player/scrub.ts'
 import { formatClock } from '#src/lib/text/duration.ts'
 import { ChapterList } from './ChapterList.tsx'
 import type { PlayerTexts } from './context.ts'
@@ -134,8 +135,8 @@ function Transport({ player, t, toPrevious, toNext }: TransportProps) {
       <TransportButton icon="previous" label={t('common.previous')} onPress={toPrevious} />
       <TransportButton
         icon="replay"
-        label={t('player.seek.back', { count: 10 })}
-        onPress={() => player.seek(time - 10)}
+        label={t('player.seek.back', { count: SKIP_SECONDS })}
+        onPress={() => player.seek(time - SKIP_SECONDS)}
       />
       <button
         type="button"
@@ -147,8 +148,8 @@ function Transport({ player, t, toPrevious, toNext }: TransportProps) {
       </button>
       <TransportButton
         icon="forward"
-        label={t('player.seek.forward', { count: 10 })}
-        onPress={() => player.seek(time + 10)}
+        label={t('player.seek.forward', { count: SKIP_SECONDS })}
+        onPress={() => player.seek(time + SKIP_SECONDS)}
       />
       <TransportButton icon="next" label={t('common.next')} onPress={toNext} />
     </div>

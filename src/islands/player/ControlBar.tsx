@@ -53,8 +53,8 @@ export function ControlBar({
         data-focus-row="controls"
       >
         <PlayButton />
-        {!isLive && <SkipButton seconds={-10} className="wide-only" />}
-        {!isLive && <SkipButton seconds={10} className="wide-only" />}
+        {!isLive && <SkipButton isBack className="wide-only" />}
+        {!isLive && <SkipButton className="wide-only" />}
         {!isTv && <Volume />}
         {isLive && <LiveButton />}
         <span className="flex-1" />

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { SKIP_SECONDS } from '#src/lib/player/scrub.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { usePlayer } from './context.ts'
 import { Icon, type IconName } from './Icon.tsx'
@@ -59,10 +60,11 @@ export function PlayButton({ className = '' }: { className?: string }) {
   )
 }
 
-export function SkipButton({ seconds, className = '' }: { seconds: 10 | -10; className?: string }) {
+type SkipButtonProps = { isBack?: boolean; className?: string }
+
+export function SkipButton({ isBack = false, className = '' }: SkipButtonProps) {
   const { player, video, t, language } = usePlayer()
-  const isBack = seconds < 0
-  const label = t(isBack ? 'player.seek.back' : 'player.seek.forward', { count: 10 })
+  const label = t(isBack ? 'player.seek.back' : 'player.seek.forward', { count: SKIP_SECONDS })
   return (
     <button
       type="button"
@@ -70,11 +72,11 @@ export function SkipButton({ seconds, className = '' }: { seconds: 10 | -10; cla
       aria-label={label}
       aria-keyshortcuts={isBack ? 'j' : 'l'}
       data-tooltip={label}
-      onClick={() => player.seek(video.currentTime + seconds)}
+      onClick={() => player.seek(video.currentTime + (isBack ? -SKIP_SECONDS : SKIP_SECONDS))}
     >
       <span className={`i-lucide-rotate-cw ${isBack ? '-scale-x-100' : ''}`} aria-hidden="true" />
       <span className="skip-number" aria-hidden="true">
-        {localDigits(10, language)}
+        {localDigits(SKIP_SECONDS, language)}
       </span>
     </button>
   )

@@ -1,3 +1,4 @@
+import { SKIP_SECONDS } from '#src/lib/player/scrub.ts'
 import { usePlayer } from './context.ts'
 
 export function ShortcutList() {
@@ -7,7 +8,7 @@ export function ShortcutList() {
     [['←', '→'], t('player.seek')],
     [
       ['J', 'L'],
-      `${t('player.seek.back', { count: 10 })} / ${t('player.seek.forward', { count: 10 })}`,
+      `${t('player.seek.back', { count: SKIP_SECONDS })} / ${t('player.seek.forward', { count: SKIP_SECONDS })}`,
     ],
     [['↑', '↓'], t('player.volume')],
     [['M'], t('player.mute')],

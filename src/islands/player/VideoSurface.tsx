@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { lazy, type PointerEvent, Suspense, useRef, useState } from 'react'
 import { HOLD_RATE } from '#src/lib/player/playback-rate.ts'
 import { isBusy } from '#src/lib/player/player-state.ts'
+import { SKIP_SECONDS } from '#src/lib/player/scrub.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { PlayButton, SkipButton } from './ControlButton.tsx'
 import { usePlayer } from './context.ts'
@@ -51,9 +52,9 @@ export function VideoSurface({ areControlsVisible, onTap }: VideoSurfaceProps) {
     const isDouble = now - last.current.at < DOUBLE_TAP_MS && last.current.side === side
     last.current = { ...last.current, at: now, side }
     if (!isDouble || side === 0 || state.isLive) return onTap()
-    player.seek(video.currentTime + side * 10)
+    player.seek(video.currentTime + side * SKIP_SECONDS)
     const before = skipped && Math.sign(skipped.seconds) === side ? skipped.seconds : 0
-    setSkipped({ seconds: before + side * 10, id: now })
+    setSkipped({ seconds: before + side * SKIP_SECONDS, id: now })
     clearTimeout(last.current.timer)
     last.current.timer = window.setTimeout(() => setSkipped(null), 700)
   }
@@ -123,9 +124,9 @@ function CenterControls({ areControlsVisible }: { areControlsVisible: boolean })
   if (state.phase === 'advert' || !areControlsVisible) return null
   return (
     <div className="touch-controls" dir="ltr">
-      {!state.isLive && <SkipButton seconds={-10} />}
+      {!state.isLive && <SkipButton isBack />}
       <PlayButton />
-      {!state.isLive && <SkipButton seconds={10} />}
+      {!state.isLive && <SkipButton />}
     </div>
   )
 }

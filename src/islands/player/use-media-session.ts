@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { AudioBookPlayer } from '#src/lib/player/audio-book-player.ts'
 import { type Metadata, openMediaSession } from '#src/lib/player/media-session.ts'
 import type { Player } from '#src/lib/player/player-interface.ts'
+import { SKIP_SECONDS } from '#src/lib/player/scrub.ts'
 
 export function useVideoMediaSession(
   player: Player,
@@ -17,8 +18,8 @@ export function useVideoMediaSession(
       {
         play: () => player.play(),
         pause: () => player.pause(),
-        seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? 10)),
-        seekforward: ({ seekOffset }) => skip(seekOffset ?? 10),
+        seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? SKIP_SECONDS)),
+        seekforward: ({ seekOffset }) => skip(seekOffset ?? SKIP_SECONDS),
         seekto: ({ seekTime }) => seekTime != null && player.seek(seekTime),
         nexttrack: onNext,
       },

@@ -1,5 +1,7 @@
 /** Maps keys to player commands: tables for keyboards and for remote controls. */
+
 import type { Direction } from '../tv/spatial-navigation.ts'
+import { SKIP_SECONDS } from './scrub.ts'
 
 export type Command =
   | {
@@ -41,7 +43,6 @@ export interface KeyContext {
   isOnSlider: boolean
 }
 
-const SKIP_SECONDS = 10
 const VOLUME_STEP = 0.05
 
 /** Media keys of remote controls and headsets, with the names of remote-keys.ts. */

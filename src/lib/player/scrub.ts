@@ -1,6 +1,7 @@
 /** Computes how far one step of a held arrow key moves the position: the step grows while the key is held. */
 
-const SECONDS_A_STEP = 10
+/** Seconds that a press on back or forward skips: buttons, keys, double taps, and the controls of the system. */
+export const SKIP_SECONDS = 10
 /** Number of steps per repetition, starting at a number of repetitions. Keys repeat about twenty times a second. */
 const PACES = [
   { from: 60, steps: 12 },
@@ -17,5 +18,5 @@ const MOST = 1 / 40
  */
 export function scrubStep(repetitions: number, length: number): number {
   const { steps } = PACES.find(({ from }) => repetitions >= from) ?? { steps: 1 }
-  return Math.max(SECONDS_A_STEP, Math.min(steps * SECONDS_A_STEP, length * MOST))
+  return Math.max(SKIP_SECONDS, Math.min(steps * SKIP_SECONDS, length * MOST))
 }
