@@ -39,6 +39,8 @@ export default defineConfig({
         include: ['tests/{service,cli}/**/*.test.ts'],
         exclude: LONG,
         ...inService(),
+        // These tests wait for PostgreSQL and for processes of their own, so a third worker fills the two cores.
+        maxWorkers: 3,
       }),
       project('long', { include: ['tests/{service,scripts}/**/*.long.test.ts'], ...inService() }),
       project('e2e', {
