@@ -1,6 +1,7 @@
 /** The retention of the tables of this room, and their data about a person. */
 
 import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../platform/db/open.ts'
 import {
   erasedMsisdn,
   FOR_THE_ACCOUNTS,
@@ -117,3 +118,14 @@ export const commercePersonalData: PersonalData[] = [
     why: FOR_THE_ACCOUNTS,
   },
 ]
+
+/** Locks the contracts and payments of a user before the user, in the order of LOCK_ORDER, so that no purchase waits in a circle. */
+export async function lockPurchases(tx: Tx, userId: string): Promise<void> {
+  for (const table of [ddContracts, payments])
+    await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.userId, userId))
+      .orderBy(table.id)
+      .for('no key update')
+}

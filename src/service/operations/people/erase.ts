@@ -2,6 +2,7 @@
 import { getTableName } from 'drizzle-orm'
 import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { listUsersErasedSince, markErased } from '../../accounts/session/blocking.ts'
+import { lockPurchases } from '../../commerce/stored-data.ts'
 import { inTransaction, type Tx } from '../../platform/db/open.ts'
 import type { Person } from '../../platform/db/personal-data.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -21,9 +22,13 @@ export type Erased = {
  */
 export async function erasePerson(deps: Deps, person: Person): Promise<Erased> {
   const given = { userId: person.id, reason: 'erased', isTold: false }
+  const lock = (tx: Tx) => lockPurchases(tx, person.id)
+  // Matters if the caller has a transaction around everything, as the console has.
+  await inTransaction(deps.db, lock)
   await blockPerson(deps, given)
   await cancelSubscription(deps, given)
   return inTransaction(deps.db, async tx => {
+    await lock(tx)
     await markErased(tx, person.id, deps.now())
     return eraseRows(tx, person)
   })
@@ -35,7 +40,11 @@ const LATE_MS = 14 * DAY_MS
 /** Erases rows that concurrent requests wrote during an erasure. Returns the number of users that it checked. */
 export async function eraseLateRows({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const users = await listUsersErasedSince(db, new Date(now().getTime() - LATE_MS))
-  for (const user of users) await inTransaction(db, tx => eraseRows(tx, user))
+  for (const user of users)
+    await inTransaction(db, async tx => {
+      await lockPurchases(tx, user.id)
+      await eraseRows(tx, user)
+    })
   return users.length
 }
 
