@@ -152,7 +152,8 @@ async function fail(deps: Deps, upload: Upload, error: unknown): Promise<void> {
   // Any other error may quote a row, so that only the log has it.
   if (failure === 'unknown') deps.log.error({ err: error }, 'an upload was not encoded')
   const isForPeople = failure !== 'unknown' && failure !== 'disk_full'
-  const detail = isForPeople ? (error as Error).message.slice(-DETAIL_LENGTH) : null
+  const message = isForPeople ? (error as Error).message : null
+  const detail = message?.replaceAll(upload.id, upload.filename).slice(-DETAIL_LENGTH) ?? null
   await end(deps, upload, { state: 'failed', failure, detail })
 }
 

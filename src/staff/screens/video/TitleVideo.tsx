@@ -36,6 +36,8 @@ const KINDS = ['primary', 'trailer', 'preview'] as const
 /** Titles that have a video of their own. */
 const TYPES = ['single_video']
 const RUNNING = ['uploading', 'waiting', 'encoding']
+/** Failures whose reason only the program can name, in English. */
+const DETAILED = ['ffmpeg', 'refused', 'pictures', 'sound']
 const WATCH_MS = 3_000
 const ACCEPTED = 'video/*,audio/*,.mkv,.mxf,.ts,.m2ts'
 
@@ -388,7 +390,7 @@ function Ended({ row, isLast, onRetry }: EndedProps) {
           })}
         </Typography>
       )}
-      {detail && (
+      {detail && DETAILED.includes(failure ?? '') && (
         <Typography variant="body2" className="ltr" sx={{ overflowWrap: 'anywhere' }}>
           {detail}
         </Typography>
