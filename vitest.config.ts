@@ -39,10 +39,13 @@ export default defineConfig({
         include: ['tests/{service,cli}/**/*.test.ts'],
         exclude: LONG,
         ...inService(),
-        // These tests wait for PostgreSQL and for processes of their own, so a third worker fills the two cores.
-        maxWorkers: 3,
       }),
-      project('long', { include: ['tests/{service,scripts}/**/*.long.test.ts'], ...inService() }),
+      project('long', {
+        include: ['tests/{service,scripts}/**/*.long.test.ts'],
+        ...inService(),
+        sequence: { groupOrder: 4 },
+        maxWorkers: 2,
+      }),
       project('e2e', {
         include: ['tests/e2e/**/*.spec.ts'],
         exclude: LONG,
@@ -69,8 +72,9 @@ export default defineConfig({
   },
 })
 
+/** Short tests wait for PostgreSQL and for processes of their own, so a third worker fills the two cores. */
 function project(name: string, options: Options): TestProjectInlineConfiguration {
-  return { test: { name, maxWorkers: 2, ...PATIENCE, ...options } }
+  return { test: { name, maxWorkers: 3, ...PATIENCE, ...options } }
 }
 
 /** Modules of the service have no state of their own that a test would see, so files can share them. */
@@ -85,6 +89,7 @@ function inService(): Options {
 /** Every test has accounts of its own, so files share a site and a browser; half of a browser test is waiting. */
 function inBrowser(groupOrder: number): Options {
   return {
+    maxWorkers: 2,
     globalSetup: ['tests/support/site.setup.ts'],
     sequence: { groupOrder },
     ...ON_NODE,

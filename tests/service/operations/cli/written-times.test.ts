@@ -65,6 +65,7 @@ async function optionReaders(): Promise<Record<string, Field<unknown>>> {
 test('every day and moment of a command is read in both calendars', async () => {
   const readers = Object.entries(await optionReaders())
   expect(readers.map(([name]) => name).sort()).toEqual([
+    'home apply at',
     'live publish programme',
     'message set ends',
     'message set starts',
