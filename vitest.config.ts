@@ -40,12 +40,7 @@ export default defineConfig({
         exclude: LONG,
         ...inService(),
       }),
-      project('long', {
-        include: ['tests/{service,scripts}/**/*.long.test.ts'],
-        ...inService(),
-        sequence: { groupOrder: 4 },
-        maxWorkers: 2,
-      }),
+      project('long', { include: ['tests/{service,scripts}/**/*.long.test.ts'], ...inService() }),
       project('e2e', {
         include: ['tests/e2e/**/*.spec.ts'],
         exclude: LONG,
@@ -72,9 +67,8 @@ export default defineConfig({
   },
 })
 
-/** Short tests wait for PostgreSQL and for processes of their own, so a third worker fills the two cores. */
 function project(name: string, options: Options): TestProjectInlineConfiguration {
-  return { test: { name, maxWorkers: 3, ...PATIENCE, ...options } }
+  return { test: { name, maxWorkers: 2, ...PATIENCE, ...options } }
 }
 
 /** Modules of the service have no state of their own that a test would see, so files can share them. */
@@ -89,7 +83,6 @@ function inService(): Options {
 /** Every test has accounts of its own, so files share a site and a browser; half of a browser test is waiting. */
 function inBrowser(groupOrder: number): Options {
   return {
-    maxWorkers: 2,
     globalSetup: ['tests/support/site.setup.ts'],
     sequence: { groupOrder },
     ...ON_NODE,
