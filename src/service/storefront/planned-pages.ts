@@ -38,31 +38,40 @@ export async function withdrawPage(db: Queryable, id: string): Promise<PlannedPa
 }
 
 /**
- * Applies the pages whose time has come, in their order. The row is taken in the transaction of the change, so that two nodes apply it once
- * and a killed node not at all.
+ * Applies the pages whose time has come, in their order. One that cannot be applied, such as one from before a change of the format, is
+ * logged at every run, stays in the list, and stops no other.
  */
-export async function applyDuePages({
-  db,
-  now,
-  invalidate,
-}: Pick<Deps, 'db' | 'now' | 'invalidate'>): Promise<void> {
+export async function applyDuePages(deps: Applying): Promise<void> {
+  const due = await deps.db
+    .select({ id: plannedPages.id })
+    .from(plannedPages)
+    .where(and(isNull(plannedPages.appliedAt), lte(plannedPages.startsAt, deps.now())))
+    .orderBy(asc(plannedPages.startsAt), asc(plannedPages.id))
+  for (const { id } of due)
+    await applyPlanned(deps, id).catch(error =>
+      deps.log.error({ err: error, planned: id }, 'a planned page cannot be applied'),
+    )
+}
+
+type Applying = Pick<Deps, 'db' | 'now' | 'invalidate' | 'log'>
+
+/** Takes the row in the transaction of the change, so that two nodes apply it once and a killed node not at all. */
+async function applyPlanned({ db, now, invalidate }: Applying, id: string): Promise<void> {
   const tags = new Set<string>()
   await inTransaction(db, async tx => {
-    const isDue = and(isNull(plannedPages.appliedAt), lte(plannedPages.startsAt, now()))
-    const due = await tx
+    const [taken] = await tx
       .update(plannedPages)
       .set({ appliedAt: now() })
-      .where(isDue)
-      .returning({ startsAt: plannedPages.startsAt, file: plannedPages.file })
-    const inOrder = due.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-    for (const { file } of inOrder)
-      await applyHome(
-        {
-          db: tx as unknown as Deps['db'],
-          invalidate: async more => more.forEach(tag => void tags.add(tag)),
-        },
-        HomeFile.parse(file),
-      )
+      .where(and(eq(plannedPages.id, id), isNull(plannedPages.appliedAt)))
+      .returning({ file: plannedPages.file })
+    if (!taken) return
+    await applyHome(
+      {
+        db: tx as unknown as Deps['db'],
+        invalidate: async more => more.forEach(tag => void tags.add(tag)),
+      },
+      HomeFile.parse(taken.file),
+    )
   })
   if (tags.size > 0) await invalidate([...tags])
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toWire } from '#src/lib/text/tehran.ts'
+import { plannedPages } from '#src/service/platform/db/schema/pages.ts'
 import { exportHome } from '#src/service/storefront/home-export.ts'
 import { applyHome, HomeFile } from '#src/service/storefront/home-file.ts'
-import { applyDuePages, listPlannedPages } from '#src/service/storefront/planned-pages.ts'
+import { applyDuePages, listPlannedPages, planPage } from '#src/service/storefront/planned-pages.ts'
 import { registerMessageJobs } from '#src/service/storefront/system-message.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { openConsole, type StaffCaller } from '#tests/support/staff.ts'
@@ -65,4 +66,16 @@ test('a page begins at its time, once, also with two nodes, and another one is w
   await service.jobs.run('messages.turn')
   expect(await shown()).toBe('edited')
   expect(await listPlannedPages(service.deps.db)).toEqual([])
+})
+
+test('a planned page that this release cannot read stops no other', async () => {
+  const startsAt = new Date(service.clock.now().getTime() - 60_000)
+  const broken = { page: 'home', widgets: [{ type: 'gone' }] } as unknown as HomeFile
+  await service.deps.db
+    .insert(plannedPages)
+    .values({ id: 'broken', page: 'home', startsAt, file: broken })
+  await planPage(service.deps.db, aPage('after it'), service.clock.now())
+  await applyDuePages(service.deps)
+  expect(await shown()).toBe('after it')
+  expect(await listPlannedPages(service.deps.db)).toMatchObject([{ id: 'broken' }])
 })
