@@ -40,7 +40,10 @@ export default defineConfig({
         exclude: LONG,
         ...inService(),
       }),
-      project('long', { include: ['tests/{service,scripts}/**/*.long.test.ts'], ...inService() }),
+      project('long', {
+        include: ['tests/{service,cli,scripts}/**/*.long.test.ts'],
+        ...inService(),
+      }),
       project('e2e', {
         include: ['tests/e2e/**/*.spec.ts'],
         exclude: LONG,

@@ -49,7 +49,7 @@ const ELSEWHERE: Record<string, readonly [reason: string, test: string]> = {
   ],
   media_store_failures_total: [
     'a fault',
-    'tests/service/platform/media-store/ingest-to-s3.test.ts',
+    'tests/service/platform/media-store/ingest-to-s3.long.test.ts',
   ],
   messages_dead: ['a fault', 'tests/service/platform/notifications/delivery.long.test.ts'],
   webhooks_dead: ['a fault', 'tests/service/platform/webhooks/deliveries.test.ts'],
