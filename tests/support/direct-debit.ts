@@ -62,6 +62,15 @@ export function directDebit(shop: Shop) {
       await shop.jobs.runQueued()
       await sendNotifications(shop.deps)
     },
+    /** Advances to the time of the next debit, after its notice on the day before, and leaves the debit due. Returns the time. */
+    toDueTime: async (id: string): Promise<Date> => {
+      const [row] = await shop.deps.db.select().from(ddContracts).where(eq(ddContracts.id, id))
+      if (!row?.nextChargeAt) throw new Error('no debit is due')
+      shop.clock.set(new Date(row.nextChargeAt.getTime() - 24 * 3_600_000))
+      await renewContracts(shop.deps)
+      shop.clock.set(row.nextChargeAt)
+      return row.nextChargeAt
+    },
     /** Advances to the next debit of a contract, including the notice on the day before. */
     toNextCharge: async (id: string) => {
       const [row] = await shop.deps.db.select().from(ddContracts).where(eq(ddContracts.id, id))

@@ -176,7 +176,9 @@ export const EXPIRED_ROWS: Record<string, Insert> = {
         anUpload(await aContent(db), { state: 'done', createdAt: at, updatedAt: new Date() }),
       ),
   'planned_pages.starts_at': (db, at) =>
-    db.insert(plannedPages).values({ id: newId(), page: 'home', startsAt: at, file: {} }),
+    db
+      .insert(plannedPages)
+      .values({ id: newId(), page: 'home', startsAt: at, file: { widgets: [] } }),
   'rate_limits.expire': (db, at) =>
     db.insert(rateLimits).values({ key: newId(), points: 1, expire: at.getTime() }),
 }

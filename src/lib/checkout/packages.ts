@@ -6,8 +6,8 @@ const RIALS_IN_TOMAN = 10
 const ROUNDED_TO = 100 * RIALS_IN_TOMAN
 
 /**
- * For each field of a package, true if its value keeps this viewer from buying the package; null if no value does. The preselected package
- * and the cheapest one are those that can be bought. A new field does not compile before it is listed here.
+ * Lists for each field of a package a function that returns true if its value keeps this viewer from buying the package; null if no value
+ * does. The preselected package and the cheapest one are those that can be bought. A new field does not compile before it is listed here.
  */
 const REFUSES: { [Field in keyof Package]: ((value: Package[Field]) => boolean) | null } = {
   id: null,

@@ -68,7 +68,7 @@ test('a page begins at its time, once, also with two nodes, and another one is w
   expect(await listPlannedPages(service.deps.db)).toEqual([])
 })
 
-test('a planned page that this release cannot read stops no other', async () => {
+test('a planned page that this release cannot read stops no other, is listed and can be withdrawn', async () => {
   const startsAt = new Date(service.clock.now().getTime() - 60_000)
   const broken = { page: 'home', widgets: [{ type: 'gone' }] } as unknown as HomeFile
   await service.deps.db
@@ -78,4 +78,6 @@ test('a planned page that this release cannot read stops no other', async () => 
   await applyDuePages(service.deps)
   expect(await shown()).toBe('after it')
   expect(await listPlannedPages(service.deps.db)).toMatchObject([{ id: 'broken' }])
+  expect((await act(editor, 'planned', {})).body.data).toMatchObject([{ id: 'broken', rows: 1 }])
+  expect((await act(editor, 'withdraw', { id: 'broken' })).status).toBe(200)
 })

@@ -23,7 +23,7 @@ export type Erased = {
 export async function erasePerson(deps: Deps, person: Person): Promise<Erased> {
   const given = { userId: person.id, reason: 'erased', isTold: false }
   const lock = (tx: Tx) => lockPurchases(tx, person.id)
-  // Matters if the caller has a transaction around everything, as the console has.
+  // The console has a transaction around everything, in which these locks must come before that of the user.
   await inTransaction(deps.db, lock)
   await blockPerson(deps, given)
   await cancelSubscription(deps, given)

@@ -1,6 +1,7 @@
 /** Encodes an uploaded video with the ingest that `./pardeh ingest` runs, and notes its progress and its end in the row. */
 import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
+import { HOUR_MS } from '#src/lib/text/milliseconds.ts'
 import { MediaStoreError } from '../../platform/adapters/media-store/media-store.ts'
 import { openMediaStore } from '../../platform/adapters/media-store/open-media-store.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
@@ -103,7 +104,12 @@ async function ingest(deps: Deps, upload: Upload, { preset, signal, onShare }: R
   const run = { command: 'ingest', task: `${content} ${kind}`, isDryRun: false } as const
   const { stream, report } = await withRun(deps, run, count =>
     ingestVideo({
-      ...{ db, invalidate, content, kind, preset, onDamage },
+      db,
+      invalidate,
+      content,
+      kind,
+      preset,
+      onDamage,
       store: openMediaStore(env, 'command'),
       workDir: join(env.DATA_DIR, 'ingest'),
       ffmpeg: openFfmpeg(env.FFMPEG_PATH, signal),
@@ -201,12 +207,10 @@ export async function registerVideoJobs(deps: Deps): Promise<void> {
   })
 }
 
-const TIDY_MS = 3_600_000
-
 /** Tidies the folder now and every hour. A node does it for its own files. */
 export function keepUploadsTidy(deps: Deps): void {
   const tidy = () =>
     void tidyUploads(deps).catch(error => deps.log.warn({ err: error }, 'uploads were not tidied'))
   tidy()
-  setInterval(tidy, TIDY_MS).unref()
+  setInterval(tidy, HOUR_MS).unref()
 }

@@ -7,6 +7,7 @@ import type { StaffAccount } from '../staff/sessions.ts'
 import { freeUploadBytes, receivedBytes, uploadFolder } from './upload-folder.ts'
 import {
   beginUpload,
+  cancelUpload,
   findUpload,
   noteReceived,
   type UploadKind,
@@ -43,7 +44,10 @@ export function createUploadServer(deps: Deps) {
       const filename = fields.filename.slice(0, FILENAME_LENGTH)
       const begun = await beginUpload(deps, { ...fields, filename, actor: account.email })
       if ('refusal' in begun) throw refusedUpload(begun.refusal)
-      return handle(request, begun.id)
+      const reply = await handle(request, begun.id)
+      // Without its file the row would keep others from uploading a video for this title.
+      if (!reply.ok) await cancelUpload(deps, begun.id)
+      return reply
     },
 
     /** @throws ApiError not_found for the upload of another member, conflict if another node has the file */

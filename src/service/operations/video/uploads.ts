@@ -1,5 +1,6 @@
 /** Uploads of videos by members of the team: what may begin, where each one is, and how it ends. */
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { databaseError } from '../../platform/db/errors.ts'
 import { translationColumns, translationsOf } from '../../platform/db/localized.ts'
 import type { Queryable } from '../../platform/db/open.ts'
@@ -23,14 +24,13 @@ import {
 
 export type UploadKind = (typeof UPLOAD_KINDS)[number]
 export type Upload = typeof videoUploads.$inferSelect
-/** Why an upload cannot begin; the console translates these words. */
+/** The reason for which an upload cannot begin; the console translates these words. */
 export type UploadRefusal = 'no_title' | 'too_large' | 'disk_full' | 'no_ffmpeg' | 'busy'
 type Needed = Pick<Deps, 'db' | 'env' | 'now'>
 
 const UNFINISHED = ['uploading', 'waiting', 'encoding'] as const
 /** A failed file stays for this many days, so that it can be encoded again without another upload. */
 const UPLOAD_DAYS = 7
-const DAY_MS = 86_400_000
 
 const isUnfinished = inArray(videoUploads.state, [...UNFINISHED])
 
@@ -109,7 +109,10 @@ export async function beginUpload(
   const row = {
     id: newId(),
     contentId: title.id,
-    ...{ kind, bytes, filename, actor },
+    kind,
+    bytes,
+    filename,
+    actor,
     folder: await uploadFolderId(deps),
     createdAt: now,
     updatedAt: now,

@@ -6,7 +6,7 @@ export class IngestError extends Error {
   }
 }
 
-/** Why a file cannot be published, as a word that the console translates. */
+/** The reason for which a file cannot be published, a word that the console translates. */
 export type SourceFault =
   | 'audio_expected'
   | 'empty'

@@ -1,4 +1,4 @@
-/** What an encoding used of a file, and what it left out and why. */
+/** Shows which parts of a file an encoding used, and which it left out, with the reason. */
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'

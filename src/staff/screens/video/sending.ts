@@ -5,7 +5,7 @@ import { staffLanguage } from '../../language.ts'
 
 export type VideoKind = 'primary' | 'trailer' | 'preview'
 export type Sending = {
-  /** `offline` tries again by itself; `stopped` waits for the member. */
+  /** `offline` tries again automatically; `stopped` waits for the member. */
   state: 'sending' | 'paused' | 'offline' | 'stopped' | 'sent'
   content: string
   kind: VideoKind

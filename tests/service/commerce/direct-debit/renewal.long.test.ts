@@ -129,10 +129,7 @@ test('a debit whose notice is late waits until its owner has known of it for a d
 
 test('a node that has lost its lease of a charge cannot claim it', async () => {
   const id = await debit.subscribe(await aPayer(shop))
-  const dueAt = (await debit.contract(id)).nextChargeAt as Date
-  shop.clock.set(new Date(dueAt.getTime() - 24 * 3_600_000))
-  await renewContracts(shop.deps)
-  shop.clock.set(dueAt)
+  await debit.toDueTime(id)
   const [lost] = await leaseDueCharges(shop.deps, 1)
   shop.clock.advance({ minutes: 3 })
   const [held] = await leaseDueCharges(shop.deps, 1)
@@ -144,10 +141,7 @@ test('a node that has lost its lease of a charge cannot claim it', async () => {
 test('a debit that was not sent because the bank is paused is due again at once', async () => {
   const person = await aPayer(shop)
   const id = await debit.subscribe(person)
-  const dueAt = (await debit.contract(id)).nextChargeAt as Date
-  shop.clock.set(new Date(dueAt.getTime() - 24 * 3_600_000))
-  await renewContracts(shop.deps)
-  shop.clock.set(dueAt)
+  const dueAt = await debit.toDueTime(id)
   const providers = createProviders({
     log: { info() {}, warn() {} },
     metrics: createMetrics(),
@@ -167,10 +161,7 @@ test('a debit that was not sent because the bank is paused is due again at once'
 test('a debit whose answer was lost is granted, although the user has cancelled since', async () => {
   const person = await aPayer(shop)
   const id = await debit.subscribe(person)
-  const dueAt = (await debit.contract(id)).nextChargeAt as Date
-  shop.clock.set(new Date(dueAt.getTime() - 24 * 3_600_000))
-  await renewContracts(shop.deps)
-  shop.clock.set(dueAt)
+  await debit.toDueTime(id)
   deadly = 'debit:sent'
   await renewContracts(shop.deps)
   expect(await debitsAtBank(id)).toEqual(['DONE', 'DONE'])
@@ -185,10 +176,7 @@ test('a debit whose answer was lost is granted, although the user has cancelled 
 test('a debit that never reached the bank is not sent after its contract was cancelled', async () => {
   const person = await aPayer(shop)
   const id = await debit.subscribe(person)
-  const dueAt = (await debit.contract(id)).nextChargeAt as Date
-  shop.clock.set(new Date(dueAt.getTime() - 24 * 3_600_000))
-  await renewContracts(shop.deps)
-  shop.clock.set(dueAt)
+  await debit.toDueTime(id)
   deadly = 'debit:claimed'
   await renewContracts(shop.deps)
   await shop.fault('vandar.cancel', 'error_500')

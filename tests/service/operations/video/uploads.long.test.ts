@@ -74,12 +74,19 @@ function send(method: string, path: string, { headers, body, by = editor, at = a
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-type Begun = { content?: string; kind?: string } & Pick<Sent, 'by' | 'at'>
+type Begun = { content?: string; kind?: string } & Omit<Sent, 'body'>
 
-function begin(bytes: number, { content = 'film', kind = 'primary', ...more }: Begun = {}) {
+function begin(
+  bytes: number,
+  { content = 'film', kind = 'primary', headers: added, ...more }: Begun = {},
+) {
   const values = { content, kind, filename: 'فیلم.mp4' }
   const metadata = Object.entries(values).map(([name, value]) => `${name} ${base64(value)}`)
-  const headers = { 'Upload-Length': String(bytes), 'Upload-Metadata': metadata.join(',') }
+  const headers = {
+    'Upload-Length': String(bytes),
+    'Upload-Metadata': metadata.join(','),
+    ...added,
+  }
   return send('POST', '/api/uploads', { headers, ...more })
 }
 
@@ -133,6 +140,12 @@ async function auditOf(id: string): Promise<string[]> {
   const rows = await service.deps.db.select().from(auditLog).orderBy(auditLog.id)
   return rows.filter(({ details }) => details.upload === id).map(({ action }) => action)
 }
+
+test('an upload that the protocol refuses does not keep others from uploading', async () => {
+  const headers = { 'Tus-Resumable': '0.1.0' }
+  expect((await begin(10, { headers })).status).toBe(400)
+  expect((await begin(10)).status).toBe(201)
+})
 
 test.skipIf(!found)(
   'a video arrives in pieces, resumes after a lost one, is encoded and plays',
@@ -266,7 +279,7 @@ test.skipIf(!found)(
 )
 
 test.skipIf(!found)(
-  'a file that is no video fails with a word, can be encoded again for a week, and is then removed',
+  'a file that is not a video fails with a reason, can be encoded again for a week, and is then removed',
   async () => {
     const id = await uploaded(Buffer.from('this is no video'))
     await encode(id)

@@ -145,7 +145,8 @@ export default {
         const title = titleOf(deps, { content, kind, isDryRun })
         const { removed, preview } = await shiftCaptions(title, {
           ...idOf(language, type),
-          ...{ by, allowPartial },
+          by,
+          allowPartial,
         })
         return {
           data: { language, type, by, removed, preview },

@@ -87,7 +87,7 @@ export default {
           id,
           page,
           starts_at: startsAt,
-          rows: HomeFile.parse(file).widgets.length,
+          rows: file.widgets.length,
         }))
         return {
           data: planned,
@@ -117,7 +117,7 @@ export default {
       effect: 'changes',
       run: async ({ deps }, { id }) => {
         const found = await withdrawPage(deps.db, id)
-        if (!found) throw new UsageError('There is no planned page with this id.')
+        if (!found) throw new UsageError('No planned page has this id.')
         const { page, startsAt } = found
         return {
           data: { id, page, starts_at: startsAt },

@@ -23,14 +23,14 @@ const content = textField('ID', 'the external_id or the id in the address of a f
 const upload = textField('UPLOAD', 'the id that ./pardeh video list shows')
 
 const REFUSALS = {
-  no_title: 'There is no film or episode with this id.',
+  no_title: 'No film or episode has this id.',
   too_large: 'The file is larger than UPLOAD_MAX_GB.',
   disk_full: 'The disk has too little space for the file: see UPLOAD_KEEP_FREE_GB.',
   no_ffmpeg: 'This node has no ffmpeg: install it, or set FFMPEG_PATH.',
   busy: 'A video of this kind is being uploaded or encoded for the title.',
 }
 const NOT_RETRIED = {
-  not_failed: 'There is no failed upload with this id.',
+  not_failed: 'No failed upload has this id.',
   file_gone: 'The file was removed. Upload it again.',
   busy: 'Another video of this kind is being uploaded or encoded for the title.',
 }
@@ -51,7 +51,9 @@ export default {
       transaction: 'own',
       run: async ({ deps }, { content, kind, bytes }) => {
         const { title, replaces, refusal, limit, free } = await checkUpload(deps, {
-          ...{ content, kind, bytes },
+          content,
+          kind,
+          bytes,
         })
         return {
           data: { refusal, replaces, limit_bytes: limit, free_bytes: free },
@@ -130,7 +132,7 @@ export default {
         const found = await findUpload(deps.db, upload)
         const isRunning = found && ['uploading', 'waiting', 'encoding'].includes(found.state)
         if (!found || !isRunning || (!isDryRun && !(await cancelUpload(deps, upload))))
-          throw new UsageError('There is no upload in progress with this id.')
+          throw new UsageError('No upload in progress has this id.')
         // A node that encodes the file removes it when it has stopped.
         if (!isDryRun && found.state !== 'encoding') await removeUploadFile(deps, upload)
         return {

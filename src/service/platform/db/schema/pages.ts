@@ -90,7 +90,7 @@ export const plannedPages = pgTable(
     page: enumColumn('page', widgetPages).notNull(),
     startsAt: timeColumn('starts_at').notNull(),
     /** The file, in the form that `./pardeh home apply` reads. */
-    file: jsonb('file').$type<Record<string, unknown>>().notNull(),
+    file: jsonb('file').$type<{ widgets: readonly unknown[] }>().notNull(),
     appliedAt: timeColumn('applied_at'),
     createdAt: createdAt(),
   },

@@ -38,13 +38,13 @@ export const videoUploads = pgTable(
     /** The id of the folder that has the file (src/service/operations/video/upload-folder.ts). */
     folder: text('folder').notNull(),
     state: enumColumn('state', UPLOAD_STATES).notNull().default('uploading'),
-    /** From 0 to 1: the encoding is the first half, the storing the second. */
+    /** The part that is done, from 0 to 1: the encoding is the first half, the storing the second. */
     share: doublePrecision('share').notNull().default(0),
     /** Number of times that a node has begun to encode it. */
     attempts: integer('attempts').notNull().default(0),
     stream: text('stream'),
     report: jsonb('report').$type<Record<string, unknown>>(),
-    /** Why it failed, as a word that the console translates, and what the program said. */
+    /** The reason of a failure, a word that the console translates. `detail` is the message of the program. */
     failure: text('failure'),
     detail: text('detail'),
     createdAt: createdAt(),
