@@ -9,7 +9,7 @@ import { createServiceRouteMatcher } from './http/route-template.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { watchUntrustedProxies } from './http/untrusted-proxy.ts'
 import { createVisitorReader, usesHttps } from './http/visitor.ts'
-import { type Service, startService } from './service/main.ts'
+import { startService } from './service/main.ts'
 import { sayFirstSteps } from './service/operations/cli/first-run.ts'
 import { reportFailure } from './service/operations/cli/report-failure.ts'
 import { say } from './service/operations/cli/terminal.ts'
@@ -23,6 +23,7 @@ import { type Callers, createCallers } from './service/platform/nodes/callers.ts
 import { CHANGES_PATH, type ChangeFeed } from './service/platform/nodes/change-feed.ts'
 import { READY_PATH, WRONG_CLOCK } from './service/platform/nodes/readiness.ts'
 import { logProcess } from './service/platform/process-log.ts'
+import type { Service } from './service/service.ts'
 import { startStaffConsole } from './staff-console.ts'
 
 async function main(): Promise<void> {

@@ -27,7 +27,7 @@ import { type ProxyWatch, watchUntrustedProxies } from './http/untrusted-proxy.t
 import { createVisitorReader, passVisitor, usesHttps } from './http/visitor.ts'
 import { homePath } from './lib/routes.ts'
 import { setRuntime } from './runtime.ts'
-import { type Service, startService } from './service/main.ts'
+import { startService } from './service/main.ts'
 import { sayAddress, sayFirstSteps } from './service/operations/cli/first-run.ts'
 import { reportFailure } from './service/operations/cli/report-failure.ts'
 import { sayError } from './service/operations/cli/terminal.ts'
@@ -40,6 +40,7 @@ import { PROJECT_ROOT } from './service/platform/project-root.ts'
 import { safeError } from './service/platform/safe-error.ts'
 import { policySettings } from './service/platform/settings/policy.ts'
 import { publicSettings } from './service/platform/settings/public.ts'
+import type { Service } from './service/service.ts'
 import { startStaffConsole } from './staff-console.ts'
 
 const BUILT = resolve(PROJECT_ROOT, 'dist/client')

@@ -8,7 +8,6 @@ import type { RouteTemplate } from './http/route-template.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { servePictures, serveStaticFiles } from './http/static-files.ts'
 import { createVisitorReader, usesHttps } from './http/visitor.ts'
-import type { LocalService } from './service/main.ts'
 import { createStaffApp } from './service/operations/console/app.ts'
 import { keepUploadsTidy } from './service/operations/video/encode-upload.ts'
 import type { Env } from './service/platform/env.ts'
@@ -16,6 +15,7 @@ import { PROJECT_ROOT } from './service/platform/project-root.ts'
 import { withRequestId } from './service/platform/request-id.ts'
 import { demoConsolePort } from './service/platform/settings/staff.ts'
 import { StartError } from './service/platform/start-error.ts'
+import type { LocalService } from './service/service.ts'
 
 const BUILT = resolve(PROJECT_ROOT, 'dist/staff')
 

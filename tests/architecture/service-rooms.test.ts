@@ -21,7 +21,7 @@ const EXCEPTIONS = new Map([
     'a session and its playbacks end in one transaction',
   ],
   [
-    'service/operations/cli/first-run.ts imports service/main.ts',
+    'service/operations/cli/first-run.ts imports service/service.ts',
     'the type of what a command may start',
   ],
 ])

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { serveHealth, serveMetrics } from '#src/http/health.ts'
 import { createFirstSteps } from '#src/server.ts'
-import type { Service } from '#src/service/main.ts'
 import { inspectBrand } from '#src/service/platform/brand/read-brand.ts'
 import type { Env } from '#src/service/platform/env.ts'
+import type { Service } from '#src/service/service.ts'
 import { serveSteps } from '#tests/support/steps.ts'
 
 describe('the health of the site', () => {

@@ -1,8 +1,8 @@
 /** Texts for the first start: how to use the demo, or the first steps of an installation that sells nothing yet. */
 import { type FirstSteps, readFirstSteps } from '../../commerce/checkout/first-steps.ts'
-import type { LocalService, Service } from '../../main.ts'
 import type { Env } from '../../platform/env.ts'
 import { loopbackHost } from '../../platform/http/address.ts'
+import type { LocalService, Service } from '../../service.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts'
 import { say } from './terminal.ts'
 
