@@ -91,6 +91,24 @@ test('on a phone the text of the hero is below the art', async () => {
 })
 
 test.each(['/', '/en'])(
+  'on a phone the hero has its height before the pictures of its other slides load, on %s',
+  async path => {
+    for (const width of [320, 360, 412, 768]) {
+      const page = await newPage({ ...PHONE, width, reducedMotion: true })
+      await page.goto(path)
+      await page.locator('[data-hero][data-loaded]').waitFor()
+      const names = page.locator('.hero-slide [data-lettering]')
+      await names.evaluateAll((all: HTMLImageElement[]) => Promise.all(all.map(it => it.decode())))
+      const hero = page.locator('.hero')
+      const late = await hero.boundingBox()
+      await page.locator('[data-hero]').evaluate(it => it.removeAttribute('data-loaded'))
+      const early = await hero.boundingBox()
+      expect(late?.height, `at ${width} px`).toBeCloseTo(early?.height ?? 0, 0)
+    }
+  },
+)
+
+test.each(['/', '/en'])(
   'on a phone the reminder to subscribe waits until the action of the hero has left the screen, on %s',
   async path => {
     const page = await newPage({ ...PHONE, reducedMotion: true })
