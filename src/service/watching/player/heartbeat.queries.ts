@@ -64,7 +64,10 @@ export async function renewAndSave(
 
 type SavedRow = { position: number | null; at: Date | null }
 
-/** Returns the parts `before` and `saved` of a `with` clause; they save the position if `source` has a row. */
+/**
+ * Returns the parts `before` and `saved` of a `with` clause; they save the position if `source` has a row. `updated_at` never decreases,
+ * even if heartbeats of two devices overtake each other: the triggers of `started_titles` rely on it.
+ */
 function savedFrom(source: SQL): SQL {
   return sql`before as (
       select position_seconds, updated_at from watch_progress
@@ -76,7 +79,8 @@ function savedFrom(source: SQL): SQL {
         ${value('durationSeconds')}::float8, ${value('finishedAt')}::timestamptz, ${value('updatedAt')}::timestamptz
       from ${source}
       on conflict (profile_id, content_id) do update set position_seconds = excluded.position_seconds,
-        duration_seconds = excluded.duration_seconds, finished_at = excluded.finished_at, updated_at = excluded.updated_at
+        duration_seconds = excluded.duration_seconds, finished_at = excluded.finished_at,
+        updated_at = greatest(watch_progress.updated_at, excluded.updated_at)
       returning (select position_seconds from before) as position, (select updated_at from before) as at
     )`
 }

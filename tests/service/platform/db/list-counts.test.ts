@@ -85,7 +85,8 @@ const CHANGES: Array<() => Promise<unknown>> = [
     return run(
       `insert into watch_progress (profile_id, content_id, series_id, position_seconds, duration_seconds, finished_at, updated_at)
        values ($1, $2, (select series_id from contents where id = $2), 1, 2, $3, now())
-       on conflict (profile_id, content_id) do update set finished_at = excluded.finished_at, updated_at = excluded.updated_at`,
+       on conflict (profile_id, content_id) do update set finished_at = excluded.finished_at,
+         updated_at = greatest(watch_progress.updated_at, excluded.updated_at)`,
       pick(profileIds),
       id,
       pick([null, new Date()]),
