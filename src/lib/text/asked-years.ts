@@ -41,6 +41,16 @@ export function readYears(words: readonly string[], at: number): AskedYears | nu
   return years && { years, count: 1 }
 }
 
+/**
+ * Reads two digits after a genre or a kind as a year: «کمدی ۹۹» is 1399 and «فیلم ۰۴» is 1404, “comedy 99” is 1999. Other numbers of two
+ * digits are names, such as «سریال ۲۴».
+ */
+export function readShortYear(word: string, isEnglish: boolean): Years | null {
+  if (!/^(?:0\d|[4-9]\d)$/.test(word)) return null
+  const number = Number(word)
+  return yearOf(isEnglish ? gregorianCentury(number) : inCentury(number))
+}
+
 function yearOf(year: number): Years | null {
   if (year >= FIRST.gregorian && year <= LAST.gregorian) return { from: year, to: year }
   if (year < FIRST.jalali || year > LAST.jalali) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readYears } from '#src/lib/text/asked-years.ts'
+import { readShortYear, readYears } from '#src/lib/text/asked-years.ts'
 import { searchText } from '#src/lib/text/normalise.ts'
 
 test.each([
@@ -18,4 +18,18 @@ test.each([
 
 test.each(['۱۱۱۴', '98', 'سال', 'دهه ۷۱', '7'])('«%s» names no year', text => {
   expect(readYears(searchText(text).split(' '), 0)).toBeNull()
+})
+
+test.each([
+  ['99', false, 2020],
+  ['04', false, 2025],
+  ['48', false, 1969],
+  ['99', true, 1999],
+  ['05', true, 2005],
+])('“%s” after a genre is a year, in English: %s', (word, isEnglish, year) => {
+  expect(readShortYear(word, isEnglish)).toEqual({ from: year, to: year })
+})
+
+test.each(['24', '12', '7', '100'])('“%s” after a genre is a name', word => {
+  expect(readShortYear(word, false)).toBeNull()
 })

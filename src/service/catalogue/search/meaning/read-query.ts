@@ -1,5 +1,5 @@
 /** Reads a query as words of names, of criteria and without a meaning. */
-import { readYears } from '#src/lib/text/asked-years.ts'
+import { readShortYear, readYears, type Years } from '#src/lib/text/asked-years.ts'
 import { cleanText, searchText } from '#src/lib/text/normalise.ts'
 import { numberWordsToDigits } from '#src/lib/text/number-words.ts'
 import type { Facet } from '../search-engine.ts'
@@ -27,7 +27,8 @@ export function readQuery(raw: string, meanings: Meanings): Reading {
   const words = searchText(raw).split(' ').filter(Boolean).slice(0, WORDS_MAX)
   const tokens: Token[] = []
   for (let from = 0; from < words.length; ) {
-    const token = tokenAt(words, from, meanings) ?? { from, to: from + 1, meaning: NAME }
+    const token = tokenAt(words, from, meanings) ??
+      shortYearAt(words, from, tokens.at(-1)) ?? { from, to: from + 1, meaning: NAME }
     tokens.push(token)
     from = token.to
   }
@@ -36,14 +37,24 @@ export function readQuery(raw: string, meanings: Meanings): Reading {
 
 const NAME = { kind: 'name' } as const
 
+/** Reads the last word as a year of two digits if a criterion is before it. */
+function shortYearAt(
+  words: readonly string[],
+  from: number,
+  before: Token | undefined,
+): Token | null {
+  if (from !== words.length - 1 || before?.meaning.kind !== 'facets') return null
+  const years = readShortYear(words[from] ?? '', words.slice(0, from).every(isLatin))
+  return years && { from, to: from + 1, meaning: yearsMeaning(years) }
+}
+
+function yearsMeaning(years: Years): Meaning {
+  return { kind: 'facets', facets: [{ years }], strength: 'sure' }
+}
+
 function tokenAt(words: readonly string[], from: number, meanings: Meanings): Token | null {
   const asked = readYears(words, from)
-  if (asked)
-    return {
-      from,
-      to: from + asked.count,
-      meaning: { kind: 'facets', facets: [{ years: asked.years }], strength: 'sure' },
-    }
+  if (asked) return { from, to: from + asked.count, meaning: yearsMeaning(asked.years) }
   for (let to = Math.min(words.length, from + PHRASE_MAX); to > from; to--) {
     const meaning = meanings.find(words.slice(from, to).join(''))
     if (!meaning) continue
