@@ -6,6 +6,7 @@ import { limitData } from './data-saver.ts'
 import type { Engine, EngineHost, Source } from './engine.ts'
 import { type FailureKind, playbackFailureForStatus } from './failure.ts'
 import { hlsConfig } from './hls-config.ts'
+import { createLevelSwitch } from './hls-quality.ts'
 import { emitSelection, hlsTracks, selectHlsCaptions, updateForcedCaptions } from './hls-tracks.ts'
 import { hlsUrl } from './hls-url.ts'
 import type { PreloadedEngine, PreloadingVideo } from './preload.ts'
@@ -37,6 +38,7 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
   let attempts = { media: 0, token: 0 }
   let retryTimer: number | undefined
   let { isDataSaver } = host
+  let chooseLevel: (level: number) => void = () => {}
 
   function load(source: Source) {
     hls?.destroy()
@@ -46,6 +48,7 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
     const adopted = adopt(source)
     hls = adopted ?? create(source)
     listen(Hls, hls, host, fail)
+    chooseLevel = createLevelSwitch(Hls, hls)
     hls.on(Hls.Events.MANIFEST_PARSED, () => hls && limitData(hls, isDataSaver))
     limitData(hls, isDataSaver)
     hls.on(Hls.Events.FRAG_LOADED, () => {
@@ -136,7 +139,7 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
     },
     selectQuality(id) {
       if (!hls) return
-      hls.nextLevel = id === null ? -1 : Number(id)
+      chooseLevel(id === null ? -1 : Number(id))
       emitSelection(hls, host)
     },
     setDataSaver(isOn) {
