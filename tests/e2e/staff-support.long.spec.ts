@@ -30,8 +30,21 @@ test('support leaves a note beside a ticket', async () => {
   await page.goto('/tickets')
   await page.getByRole('button', { name: 'Next ticket' }).first().click()
   await page.getByRole('heading', { name: 'No picture' }).waitFor()
+  // No form begins with what the record of the page has under the same name.
+  expect(await page.locator('[name=text]').inputValue()).toBe('')
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [room, needed] = await page
+      .locator('aside')
+      .evaluate(aside => [
+        aside.clientWidth,
+        Math.max(...[...aside.querySelectorAll('button, .MuiCard-root')].map(it => it.scrollWidth)),
+      ])
+    expect(needed, `beside the ticket at ${width} px`).toBeLessThanOrEqual(room ?? 0)
+  }
   await page.getByRole('button', { name: 'Add a note' }).click()
   const dialog = page.getByRole('dialog')
+  expect(await dialog.locator('[name=text]').inputValue()).toBe('')
   await dialog.locator('[name=text]').fill('He has an old television.')
   await dialog.getByRole('button', { name: 'Add a note' }).click()
   await page.getByRole('article').getByText('He has an old television.').waitFor()

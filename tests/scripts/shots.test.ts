@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accountScreens } from '#tests/shots/account-screens.ts'
 import { catalogueScreens } from '#tests/shots/catalogue-screens.ts'
 import { checkoutScreens } from '#tests/shots/checkout-screens.ts'
+import { consoleScreens } from '#tests/shots/console-screens.ts'
 import { indexPage } from '#tests/shots/index-page.ts'
 import { shotsOf } from '#tests/shots/jobs.ts'
 import { layoutScreens } from '#tests/shots/layout-screens.ts'
@@ -15,15 +16,17 @@ const screens: Screen[] = [
   ...accountScreens,
   ...checkoutScreens,
   ...playerScreens,
+  ...consoleScreens,
 ]
 const shots = (...args: string[]) => shotsOf(screens, readOptions(['out', ...args]))
 
-test('every screen is captured in both languages and at four widths', () => {
+test('every screen is captured in both languages, at four widths or at three of the console', () => {
   const all = shots()
-  for (const { name } of screens) {
+  for (const { name, isConsole } of screens) {
     const own = all.filter(({ screen }) => screen.name === name)
     expect(new Set(own.map(({ language }) => language)), name).toEqual(new Set(['fa', 'en']))
-    expect(new Set(own.map(({ width }) => width)), name).toEqual(new Set([360, 768, 1280, 1920]))
+    const widths = isConsole ? [1024, 1440, 1920] : [360, 768, 1280, 1920]
+    expect(new Set(own.map(({ width }) => width)), name).toEqual(new Set(widths))
   }
 })
 

@@ -7,7 +7,14 @@ import type { Shot } from './jobs.ts'
 import { MODES } from './modes.ts'
 import type { SignedIn } from './viewers.ts'
 
-const HEIGHTS: Record<number, number> = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 }
+const HEIGHTS: Record<number, number> = {
+  360: 740,
+  768: 1024,
+  1024: 768,
+  1280: 800,
+  1440: 900,
+  1920: 1080,
+}
 const STILL = { animations: 'disabled' } as const
 const TIMEOUT_MS = 20_000
 /** Chromium takes no taller picture; nor does a reader. */
@@ -19,6 +26,8 @@ export type Taken = Shot & { address: string; problems: string[] }
 type Tools = {
   browser: Browser
   site: string
+  /** Address of the console. */
+  staff: string
   /** The site believes an X-Forwarded-For. */
   isOwn: boolean
   find: Finder
@@ -38,7 +47,8 @@ export async function take(shot: Shot, tools: Tools): Promise<Taken> {
     const page = await context.newPage()
     await attempt(async () => {
       const path = typeof screen.path === 'string' ? screen.path : await screen.path(tools.find)
-      taken.address = language === 'fa' ? path : `/en${path === '/' ? '' : path}`
+      const isPrefixed = language === 'en' && !screen.isConsole
+      taken.address = isPrefixed ? `/en${path === '/' ? '' : path}` : path
       await prepare(page, shot)
       await page.goto(taken.address)
       await settle(page)
@@ -54,7 +64,7 @@ async function newContext(shot: Shot, tools: Tools, problems: string[]): Promise
   const { screen, language, width, mode, viewer } = shot
   const setting = MODES[mode]
   const context = await tools.browser.newContext({
-    baseURL: tools.site,
+    baseURL: screen.isConsole ? tools.staff : tools.site,
     viewport: { width, height: HEIGHTS[width] ?? 900 },
     locale: language === 'fa' ? 'fa-IR' : 'en-GB',
     timezoneId: 'Asia/Tehran',
@@ -66,6 +76,10 @@ async function newContext(shot: Shot, tools: Tools, problems: string[]): Promise
     ...('context' in setting ? setting.context : {}),
   })
   context.setDefaultTimeout(TIMEOUT_MS)
+  if (screen.isConsole)
+    await context.addInitScript(chosen => {
+      if (location.protocol !== 'about:') localStorage.setItem('staff-language', chosen)
+    }, language)
   context.on('weberror', error => problems.push(String(error.error())))
   context.on('console', message => {
     if (message.type() === 'error' && !NOISE.test(message.text())) problems.push(message.text())

@@ -1,6 +1,6 @@
 /** Every screenshot that the options ask for. */
 import type { Mode } from './modes.ts'
-import type { Language, Options } from './options.ts'
+import { type Language, type Options, WIDTHS } from './options.ts'
 import type { Screen } from './screen.ts'
 import type { Viewer } from './viewers.ts'
 
@@ -25,7 +25,7 @@ export function shotsOf(screens: readonly Screen[], options: Options): Shot[] {
       .flatMap(viewer =>
         modes.flatMap(mode =>
           languages.flatMap(language =>
-            widths.map(width => {
+            (widths ?? screen.widths ?? WIDTHS).map(width => {
               const parts = [viewer.replace(' ', '-'), mode, language, width]
               return { screen, viewer, mode, language, width, file: fileOf(screen, parts) }
             }),

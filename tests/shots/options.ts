@@ -4,7 +4,8 @@ import { Command, InvalidArgumentError } from 'commander'
 import { MODES, type Mode } from './modes.ts'
 import { VIEWERS, type Viewer } from './viewers.ts'
 
-const WIDTHS = [360, 768, 1280, 1920]
+/** Widths in px of screens of the site. */
+export const WIDTHS = [360, 768, 1280, 1920]
 const LANGUAGES: Language[] = ['fa', 'en']
 
 export type Language = 'fa' | 'en'
@@ -12,10 +13,13 @@ export type Options = {
   folder: string
   only: string[]
   languages: readonly Language[]
-  widths: readonly number[]
+  /** In px; those of each screen by default. */
+  widths: readonly number[] | null
   viewers: readonly Viewer[]
   modes: readonly Mode[]
   site: string | null
+  /** The console of `site`; null leaves out its screens. */
+  staff: string | null
   pages: number
 }
 
@@ -25,14 +29,31 @@ export function readOptions(args: readonly string[]): Options {
     .argument('<dir>', 'the folder, made where it is missing')
     .option('--only <names>', 'screens whose name holds one of these', words, [])
     .option('--languages <list>', LANGUAGES.join(), among(LANGUAGES), LANGUAGES)
-    .option('--widths <list>', 'widths in px', numbers, WIDTHS)
+    .option(
+      '--widths <list>',
+      `widths in px (${WIDTHS.join()}; the console: 1024,1440,1920)`,
+      numbers,
+    )
     .option('--viewers <list>', VIEWERS.join(), among(VIEWERS), VIEWERS)
     .option('--modes <list>', Object.keys(MODES).join(), among(modeNames), ['plain'])
     .option('--site <url>', 'a running site with the demo, instead of one of its own')
+    .option('--console <url>', 'the console of that site, whose screens are left out otherwise')
     .option('--pages <count>', 'pages open at once', Number, 2)
     .parse([...args], { from: 'user' })
-  const { site, ...rest } = command.opts<Omit<Options, 'folder' | 'site'> & { site?: string }>()
-  return { ...rest, folder: resolve(command.args[0] ?? ''), site: site?.replace(/\/$/, '') ?? null }
+  type Given = Omit<Options, 'folder' | 'site' | 'staff' | 'widths'> & {
+    site?: string
+    console?: string
+    widths?: number[]
+  }
+  const { site, console: staff, widths, ...rest } = command.opts<Given>()
+  const address = (url: string | undefined) => url?.replace(/\/$/, '') ?? null
+  return {
+    ...rest,
+    folder: resolve(command.args[0] ?? ''),
+    widths: widths ?? null,
+    site: address(site),
+    staff: address(staff),
+  }
 }
 
 const modeNames = Object.keys(MODES) as Mode[]

@@ -3,13 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { launchOptions } from '#tests/support/browser-server.ts'
-import { startSite } from '#tests/support/site.ts'
+import { freePort, startSite } from '#tests/support/site.ts'
 import { browser as installBrowser } from '../../scripts/bootstrap/browser.mjs'
 import { build } from '../../scripts/bootstrap/build.mjs'
 import { accountScreens } from './account-screens.ts'
 import { type Taken, take } from './capture.ts'
 import { catalogueScreens } from './catalogue-screens.ts'
 import { checkoutScreens } from './checkout-screens.ts'
+import { consoleScreens } from './console-screens.ts'
 import { finder } from './finder.ts'
 import { indexPage } from './index-page.ts'
 import { shotsOf } from './jobs.ts'
@@ -26,6 +27,7 @@ const screens = [
   ...accountScreens,
   ...checkoutScreens,
   ...playerScreens,
+  ...(options.site && !options.staff ? [] : consoleScreens),
 ]
 const shots = shotsOf(screens, options)
 process.exitCode = shots.length === 0 ? nothing() : await run()
@@ -38,23 +40,29 @@ function nothing(): number {
 async function run(): Promise<number> {
   if (!(await installBrowser('Installing Chromium'))) return 1
   if (!options.site && !(await build('Building the pages'))) return 1
-  const own = options.site ? null : await startSite({ env: { TRUST_PROXY: '127.0.0.1' } })
+  const staffPort = await freePort()
+  const own = options.site
+    ? null
+    : await startSite({ env: { TRUST_PROXY: '127.0.0.1', STAFF_PORT: String(staffPort) } })
   const site = options.site ?? own?.url ?? ''
+  const staff = options.staff ?? `http://127.0.0.1:${staffPort}`
   const browser = await chromium.launch(
     launchOptions(['--autoplay-policy=no-user-gesture-required']),
   )
   const find = finder(site)
   // A running site is somebody's: it is looked at, and not written to.
-  const people = signedIn(browser, site, (viewer, call) =>
+  const people = signedIn(browser, { site, staff }, (viewer, call) =>
     own ? prepare(viewer, call, find) : Promise.resolve(),
   )
+  // The console shows what the subscriber has done.
+  if (own && shots.some(({ screen }) => screen.isConsole)) await people.state('subscriber')
   const { folder } = options
   await mkdir(folder, { recursive: true })
   const taken: Taken[] = []
   const queue = [...shots]
   const work = async () => {
     for (let shot = queue.shift(); shot; shot = queue.shift()) {
-      const tools = { browser, site, isOwn: own !== null, find, people, folder }
+      const tools = { browser, site, staff, isOwn: own !== null, find, people, folder }
       taken.push(report(await take(shot, tools), taken.length + 1))
     }
   }

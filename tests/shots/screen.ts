@@ -10,6 +10,10 @@ export type Screen = {
   path: string | ((find: Finder) => Promise<string>)
   /** Visitor and subscriber by default. */
   viewers?: readonly Viewer[]
+  /** In px; those of the site by default. */
+  widths?: readonly number[]
+  /** A screen of the console of the team, whose languages have no paths of their own. */
+  isConsole?: boolean
   userAgent?: string
   /** Only the part on the screen, for what is open above the page. */
   isCut?: boolean

@@ -1,5 +1,6 @@
 /** The demo's accounts as the screenshots use them. */
 import type { APIRequestContext, Browser, BrowserContextOptions } from 'playwright'
+import { DEMO_STAFF_PASSWORD, demoStaffCode } from '#src/service/platform/dev/demo-staff.ts'
 
 const PASSWORD = 'pardeh-1404'
 const ACCOUNTS = {
@@ -14,8 +15,13 @@ const ACCOUNTS = {
   carrier: { msisdn: '09120000008', profile: 0 },
 } as const
 
-export type Viewer = keyof typeof ACCOUNTS
-export const VIEWERS = Object.keys(ACCOUNTS) as Viewer[]
+/** Members of the team with one role each, who use the console. */
+const MEMBERS = ['editor', 'support', 'finance', 'marketing', 'admin'] as const
+
+export type Member = (typeof MEMBERS)[number]
+type Account = keyof typeof ACCOUNTS
+export type Viewer = Account | Member
+export const VIEWERS: Viewer[] = [...(Object.keys(ACCOUNTS) as Account[]), ...MEMBERS]
 
 type State = NonNullable<BrowserContextOptions['storageState']>
 export type Call = <T = unknown>(
@@ -25,15 +31,18 @@ export type Call = <T = unknown>(
 ) => Promise<T>
 export type SignedIn = { state: (viewer: Viewer) => Promise<State>; end: () => Promise<void> }
 
+type Addresses = { site: string; staff: string }
+
 /** Signs viewers in when they are needed, each once; `end` signs them out. */
 export function signedIn(
   browser: Browser,
-  site: string,
+  { site, staff }: Addresses,
   prepare: (viewer: Viewer, call: Call) => Promise<void>,
 ): SignedIn {
   const states = new Map<Viewer, Promise<State>>()
   const endings: Array<() => Promise<unknown>> = []
   const signIn = async (viewer: Viewer): Promise<State> => {
+    if (isMember(viewer)) return memberState(browser, staff, viewer)
     const account = ACCOUNTS[viewer]
     if (!account) return { cookies: [], origins: [] }
     const context = await browser.newContext()
@@ -56,6 +65,27 @@ export function signedIn(
       await Promise.allSettled(endings.map(end => end()))
     },
   }
+}
+
+function isMember(viewer: Viewer): viewer is Member {
+  return MEMBERS.some(member => member === viewer)
+}
+
+/** A code of the authenticator works once, so that a member signs in once. */
+async function memberState(browser: Browser, staff: string, member: Member): Promise<State> {
+  const context = await browser.newContext()
+  const reply = await context.request.post(`${staff}/api/session`, {
+    headers: { Origin: staff },
+    data: {
+      email: `${member}@pardeh.example`,
+      password: DEMO_STAFF_PASSWORD,
+      totp: demoStaffCode(new Date()),
+    },
+  })
+  if (!reply.ok()) throw new Error(`sign-in as ${member} answered ${reply.status()}`)
+  const state = await context.storageState()
+  await context.close()
+  return state
 }
 
 async function chooseProfile(call: Call, at: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Language } from '#src/contract/languages.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts'
 
 /** Caches about 250 names, because asking the runtime for one costs as much as the whole markup of a card. */
 const known = new Map<Language, Map<string, string>>()
@@ -23,4 +23,15 @@ function namesIn(language: Language): Intl.DisplayNames {
   const made = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
   names.set(language, made)
   return made
+}
+
+/** Returns the codes of all countries that have a name. */
+export function countryCodes(): string[] {
+  return regionCodes().filter(code => countryName(code, DEFAULT_LANGUAGE) !== code)
+}
+
+/** Returns all pairs of letters. */
+export function regionCodes(): string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  return letters.flatMap(first => letters.map(second => first + second))
 }

@@ -53,7 +53,7 @@ export function ActionButton({
       <Button
         size="small"
         variant={variant}
-        color={action.effect === 'destroys' ? 'error' : 'primary'}
+        color={action.effect === 'destroys' ? 'error' : 'inherit'}
         onClick={() => setOpen(true)}
       >
         {text ? translate(text) : label(name)}

@@ -30,6 +30,9 @@ export type ActionFormProps = {
   showsReply?: boolean
 }
 
+/** Without it, a field would begin with the value of the same name in the record of the page, such as the text of a ticket. */
+const EMPTY = {}
+
 type Outcome = { reply: ActionReply; isTrial: boolean } | { failure: string } | null
 
 /** A form for any action, made of its fields, with a trial, a reason and the reply. */
@@ -91,7 +94,7 @@ export function ActionForm({
   }
 
   return (
-    <Form onSubmit={submit} sanitizeEmptyValues={false}>
+    <Form record={EMPTY} onSubmit={submit} sanitizeEmptyValues={false}>
       <Box sx={{ display: 'grid', gap: 1, minWidth: { md: 420 } }}>
         {fields.map(field => (
           <ActionInput key={field.name} action={name} field={field} />

@@ -75,7 +75,7 @@ export function BulkAction({ name, field, offersReason = false }: Props) {
         {label(name)}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={`bulk-${name}`}>
-        <Form onSubmit={run}>
+        <Form record={{}} onSubmit={run}>
           <DialogTitle id={`bulk-${name}`}>{label(name)}</DialogTitle>
           <DialogContent>
             <p>{translate('staff.bulk.ask', { count: numberText(selectedIds.length) })}</p>

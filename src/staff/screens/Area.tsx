@@ -128,7 +128,7 @@ function SaveButton({ name, fields, label, file }: SaveProps) {
     }
   }
   return (
-    <Button size="small" onClick={save}>
+    <Button size="small" color="inherit" onClick={save}>
       {translate(label)}
     </Button>
   )

@@ -156,10 +156,10 @@ function Files({ report, fields }: FilesProps) {
     void work().catch(error => notify((error as Error).message, { type: 'error' }))
   return (
     <>
-      <Button size="small" variant="outlined" onClick={run(workbook)}>
+      <Button size="small" variant="outlined" color="inherit" onClick={run(workbook)}>
         {translate('staff.finance.workbook')}
       </Button>
-      <Button size="small" variant="outlined" onClick={run(ledger)}>
+      <Button size="small" variant="outlined" color="inherit" onClick={run(ledger)}>
         {translate('staff.finance.ledger')}
       </Button>
     </>
@@ -181,7 +181,7 @@ function ReportSection({ name, rows, total }: SectionProps) {
             {translate(`staff.finance.sections.${name}`, { _: name })}
           </Typography>
           {all.length > 0 && (
-            <Button size="small" onClick={download}>
+            <Button size="small" color="inherit" onClick={download}>
               {translate('ra.action.export')}
             </Button>
           )}

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import {
   type HttpError,
   required,
+  SaveButton,
   SelectInput,
   SimpleForm,
   TextInput,
   Title,
+  Toolbar,
   useNotify,
   useRedirect,
   useTranslate,
@@ -55,7 +57,16 @@ export function NewTitle() {
   return (
     <>
       <Title title="staff.titles.new" />
-      <SimpleForm onSubmit={create} component={Card} sx={{ mt: 2, p: 2, maxWidth: 640 }}>
+      <SimpleForm
+        onSubmit={create}
+        component={Card}
+        sx={{ mt: 2, p: 2, maxWidth: 640 }}
+        toolbar={
+          <Toolbar sx={{ maxWidth: 640 }}>
+            <SaveButton />
+          </Toolbar>
+        }
+      >
         {failure && (
           <Alert severity="error" sx={{ whiteSpace: 'pre-wrap', width: '100%' }}>
             <bdi>{failure}</bdi>

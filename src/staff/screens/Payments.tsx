@@ -83,7 +83,7 @@ function Payment() {
   const preset = { payment: id }
   const isOwed = refunds.some(refund => refund.state !== 'done')
   return (
-    <Box sx={{ pt: 2, display: 'grid', gap: 2 }}>
+    <Box sx={{ pt: 2, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Title title={translate('staff.payment')} />
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="h5" component="h1">

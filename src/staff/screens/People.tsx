@@ -76,7 +76,7 @@ function Person() {
   const preset = { person: id }
   const shown = [name, family].filter(Boolean).join(' ') || translate('staff.people.nameless')
   return (
-    <Box sx={{ pt: 2, display: 'grid', gap: 2 }}>
+    <Box sx={{ pt: 2, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Title title={shown} />
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="h5" component="h1">
@@ -172,7 +172,7 @@ function WhyNot({ person }: { person: string }) {
         <Typography variant="h6" component="h2" gutterBottom>
           {translate('staff.access.ask')}
         </Typography>
-        <Form>
+        <Form record={{}}>
           <ReferenceInput source="title" reference="titles" perPage={20}>
             <AutocompleteInput
               label="fields.title"

@@ -27,13 +27,15 @@ import {
 } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { DEPARTMENTS } from '#src/contract/values.ts'
+import { localDigits } from '#src/lib/text/digits.ts'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { BulkAction } from '../actions/BulkAction.tsx'
 import { runStaffAction, useAction } from '../actions/use-action.ts'
+import { staffLanguage } from '../language.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, StateChip, useWord } from '../ui/fields.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
-import { localizedMoment, numberText } from '../ui/words.ts'
+import { localizedMoment } from '../ui/words.ts'
 import { WHOLE_RECORD } from '../whole-record.ts'
 
 const STATES = ['open', 'pending', 'in_progress', 'completed']
@@ -138,7 +140,11 @@ function Ticket() {
   const opening: Message = { from: 'user', text, created_at: ticket.created_at }
   return (
     <Box sx={{ pt: 2, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr) 300px' }}>
-      <Title title={translate('staff.tickets.one', { number: numberText(number) })} />
+      <Title
+        title={translate('staff.tickets.one', {
+          number: localDigits(String(number), staffLanguage()),
+        })}
+      />
       <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="h5" component="h1" sx={{ flexGrow: 1 }}>
@@ -153,7 +159,15 @@ function Ticket() {
         ))}
         <Answer key={number} ticket={ticket} />
       </Box>
-      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+      <Box
+        component="aside"
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          alignContent: 'start',
+        }}
+      >
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           <NextTicket />
           <ActionButton name="support.assign" preset={{ number }} only={['name', 'nobody']} />
@@ -161,7 +175,7 @@ function Ticket() {
         </Box>
         {person && (
           <Card>
-            <CardContent sx={{ display: 'grid', gap: 1 }}>
+            <CardContent sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
               <Typography variant="h6" component="h2">
                 <Link to={`/people/${person.user}/show`}>
                   <bdi>{person.name || translate('staff.people.nameless')}</bdi>
@@ -273,7 +287,7 @@ function Answer({ ticket }: { ticket: TicketRecord }) {
   return (
     <Card>
       <CardContent>
-        <Form onSubmit={send} key={ticket.messages.length}>
+        <Form record={{}} onSubmit={send} key={ticket.messages.length}>
           <AnswerInputs templates={templates} />
           {failure && <Alert severity="error">{failure}</Alert>}
         </Form>

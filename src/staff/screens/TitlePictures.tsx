@@ -105,8 +105,10 @@ function PictureField({ id, version, shape, current }: FieldProps) {
           // Letterings are white.
           backgroundColor: isLettering ? '#2a2f3f' : 'action.hover',
           display: 'grid',
+          gridTemplate: '100% / 100%',
           placeItems: 'center',
           overflow: 'hidden',
+          p: isLettering ? 1 : 0,
         }}
       >
         {current ? (

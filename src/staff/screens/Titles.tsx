@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  AutocompleteArrayInput,
   DataTable,
   Edit,
   FunctionField,
@@ -19,7 +20,6 @@ import {
   SearchInput,
   SelectInput,
   SimpleForm,
-  TextArrayInput,
   TextInput,
   Toolbar,
   TopToolbar,
@@ -34,7 +34,9 @@ import {
   otherLanguages,
   pickTranslation,
 } from '#src/contract/languages.ts'
+import { AGE_LABELS } from '#src/contract/limits.ts'
 import { dir, localPath } from '#src/lib/i18n/languages.ts'
+import { countryCodes, countryName } from '#src/lib/text/country.ts'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { runStaffAction } from '../actions/use-action.ts'
 import { staffLanguage, TITLE_FIELDS } from '../language.ts'
@@ -42,7 +44,7 @@ import { readStaffSession } from '../session.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, useWord } from '../ui/fields.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
-import { localizedMoment } from '../ui/words.ts'
+import { localizedMoment, numberText } from '../ui/words.ts'
 import { WHOLE_RECORD } from '../whole-record.ts'
 import { type TitleChange, TitleHistory } from './TitleHistory.tsx'
 import { type TitlePaths, TitlePictures } from './TitlePictures.tsx'
@@ -74,8 +76,18 @@ export function TitleList() {
       filterDefaultValues={{ removed: 'false' }}
       actions={
         <TopToolbar>
-          <Link to="/titles/import">{translate('staff.import.title')}</Link>
-          <Link to="/titles/new">{translate('staff.titles.new')}</Link>
+          <Button
+            component={Link}
+            to="/titles/import"
+            size="small"
+            variant="outlined"
+            color="inherit"
+          >
+            {translate('staff.import.title')}
+          </Button>
+          <Button component={Link} to="/titles/new" size="small" variant="contained">
+            {translate('staff.titles.new')}
+          </Button>
         </TopToolbar>
       }
     >
@@ -158,12 +170,17 @@ type TitleRecord = {
     available_at?: string
     unpublish_at?: string
     seasons?: Season[]
+    sales?: number
+    credits?: Credit[]
   } & Record<string, unknown>
   status?: { state: string; short_id: string } & Record<string, unknown>
   version: string
   pictures: TitlePaths | null
   history: TitleChange[]
+  /** Names of credited artists by external id. */
+  artists: Record<string, Text>
 }
+type Credit = { artist: string; role: string }
 type Conflict = { version: string; changed: string[]; by: string | null; at: string | null }
 
 const TEXTS = ['title', 'tagline', 'summary'] as const
@@ -235,7 +252,7 @@ function TitleForm() {
   }
 
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
+    <Box sx={{ display: 'grid', gap: 2, pt: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="h5" component="h1" sx={{ flexGrow: 1 }}>
           <bdi>{name}</bdi>
@@ -303,11 +320,17 @@ function TitleForm() {
       <Card>
         <CardContent>
           <DataSheet
-            data={{ ...status, ...record }}
+            data={{
+              ...status,
+              ...record,
+              ...(record.sales === undefined ? {} : { sale_count: record.sales }),
+              ...(record.credits ? { credits: named(record.credits, given.artists) } : {}),
+            }}
             without={[
               ...TEXTS,
               ...PLAIN,
               ...PICTURES,
+              'sales',
               'kind',
               'flags',
               'media',
@@ -320,6 +343,14 @@ function TitleForm() {
       <TitleHistory changes={given.history} />
     </Box>
   )
+}
+
+/** Shows the names of artists instead of their ids. */
+function named(credits: readonly Credit[], artists: TitleRecord['artists']): Credit[] {
+  return credits.map(credit => ({
+    ...credit,
+    artist: pickTranslation(artists[credit.artist], staffLanguage()) ?? credit.artist,
+  }))
 }
 
 /** Both languages side by side, each in its own direction whatever the language of the console. */
@@ -343,11 +374,48 @@ function TitleInputs({ prefix }: { prefix: string }) {
       </Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr 2fr 2fr', width: '100%' }}>
         <NumberInput source={`${prefix}year`} label="fields.year" />
-        <NumberInput source={`${prefix}age_label`} label="fields.age_label" />
-        <TextArrayInput source={`${prefix}genres`} label="fields.genres" />
-        <TextArrayInput source={`${prefix}countries`} label="fields.countries" />
+        <SelectInput
+          source={`${prefix}age_label`}
+          label="fields.age_label"
+          choices={[0, ...AGE_LABELS].map(age => ({ id: age, name: numberText(age) }))}
+        />
+        <GenresInput source={`${prefix}genres`} />
+        <CountriesInput source={`${prefix}countries`} />
       </Box>
     </>
+  )
+}
+
+type Category = { key: string; type: string; title: Partial<Localized> }
+
+function GenresInput({ source }: { source: string }) {
+  const { data = [] } = useQuery({
+    queryKey: ['categories'],
+    queryFn: async () =>
+      (await runStaffAction('catalogue.categories', { fields: {} })).data as Category[],
+  })
+  const genres = data.filter(({ type }) => type === 'genre')
+  return (
+    <AutocompleteArrayInput
+      source={source}
+      label="fields.genres"
+      choices={genres.map(({ key, title }) => ({
+        id: key,
+        name: pickTranslation(title, staffLanguage()) ?? key,
+      }))}
+      fullWidth
+    />
+  )
+}
+
+function CountriesInput({ source }: { source: string }) {
+  return (
+    <AutocompleteArrayInput
+      source={source}
+      label="fields.countries"
+      choices={countryCodes().map(id => ({ id, name: countryName(id, staffLanguage()) }))}
+      fullWidth
+    />
   )
 }
 
@@ -358,6 +426,7 @@ function Preview({ shortId }: { shortId: string | undefined }) {
   return (
     <Button
       size="small"
+      color="inherit"
       href={data.site.origin + localPath(`/contents/${shortId}`, staffLanguage())}
       target="_blank"
       rel="noreferrer"

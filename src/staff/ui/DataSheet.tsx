@@ -48,7 +48,7 @@ export function DataSheet({ data, without = [], ...table }: Props) {
   const isPart = ([, value]: [string, unknown]) =>
     (Array.isArray(value) && value.some(isShape)) || (isShape(value) && !isText(value))
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Values entries={entries.filter(entry => !isPart(entry) && !isEmpty(entry[1]))} />
       {entries.filter(isPart).map(([name, value]) => (
         <Part key={name} name={name} value={value} />
@@ -123,11 +123,17 @@ function DataRows({ rows, columns, rowActions }: RowsProps) {
             '& .MuiTableCell-root': { px: 1 },
             '& .MuiTableCell-head': { whiteSpace: 'normal' },
             '& .MuiTableCell-root .MuiButton-root': { whiteSpace: 'nowrap' },
+            // The actions of a row stay in sight when a narrow window scrolls the other columns.
+            ...(rowActions && {
+              '& .MuiTableCell-root:last-of-type': {
+                position: 'sticky',
+                insetInlineEnd: 0,
+                backgroundColor: 'background.paper',
+              },
+            }),
           }}
         >
           <DataTable bulkActionButtons={false} rowClick={false} size="small">
-            {/* The first column stays in sight when a narrow window scrolls the others. */}
-            {rowActions && <DataTable.Col label="" render={rowActionsOf(rowActions)} />}
             {names.map(name => (
               <DataTable.Col
                 key={name}
@@ -142,6 +148,7 @@ function DataRows({ rows, columns, rowActions }: RowsProps) {
                 }}
               />
             ))}
+            {rowActions && <DataTable.Col label="" render={rowActionsOf(rowActions)} />}
           </DataTable>
         </Box>
         {rows.length > ROWS && <Pages />}

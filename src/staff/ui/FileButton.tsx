@@ -18,6 +18,7 @@ export function FileButton({ accept, onPick, children, label, ...look }: Props) 
   return (
     <Button
       {...LABEL}
+      color={look.variant === 'contained' ? 'primary' : 'inherit'}
       {...look}
       sx={{ '&:focus-within': { outline: '2px solid', outlineOffset: 2 } }}
     >

@@ -47,6 +47,7 @@ import {
 } from './lists.ts'
 import { approveRequest, askForApproval, dropRequest, listRequests } from './requests.ts'
 import { readTitleHistory } from './title-history.ts'
+import { readArtistNames } from './title-names.ts'
 import { readTitlePictures } from './title-pictures.ts'
 import { readTitleVersion, requireTitleVersion } from './title-version.ts'
 import { readToday } from './today.ts'
@@ -235,7 +236,8 @@ export function createStaffApp(deps: Deps, isHttps: boolean): Hono<StaffEnv> {
     const version = await readTitleVersion(deps.db, id)
     const pictures = await readTitlePictures(deps.db, id)
     const history = await readTitleHistory(deps.db, id)
-    return c.json({ ...Object(data), version, pictures, history })
+    const artists = await readArtistNames(deps, Object(data).record)
+    return c.json({ ...Object(data), version, pictures, history, artists })
   })
   app.get('/api/:list', async c => {
     const { list } = c.req.param()

@@ -212,12 +212,12 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     AWS_SECRET_ACCESS_KEY: { unset: 'MEDIA_STORE is refused', about: 'The secret of that key.' },
     UPLOAD_MAX_GB: {
       about: 'The largest video, in GB, that an editor may upload in the console.',
-      see: 'console.md#editor',
+      see: 'console/editor.md#uploads-of-videos',
     },
     UPLOAD_KEEP_FREE_GB: {
       about:
         'Uploads of the console leave this much space on the disk of DATA_DIR, in GB: one that needs more is refused, or pauses.',
-      see: 'console.md#editor',
+      see: 'console/editor.md#uploads-of-videos',
     },
   }),
   group('SMS, payments, partners, adverts and DRM', providerSettings, {

@@ -16,7 +16,7 @@ import {
   PLURALS,
   ROLE_WORDS,
 } from '#src/lib/text/asked-words.ts'
-import { countryName } from '#src/lib/text/country.ts'
+import { countryName, regionCodes } from '#src/lib/text/country.ts'
 import { searchText } from '#src/lib/text/normalise.ts'
 import { translationsOf } from '../../../platform/db/localized.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -129,11 +129,6 @@ function addCountries(all: Map<string, Meaning>): void {
     }
   for (const [key, countries] of codesByKey)
     all.set(key, { kind: 'facets', facets: [{ countries }], strength: 'sure' })
-}
-
-function regionCodes(): string[] {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  return letters.flatMap(first => letters.map(second => first + second))
 }
 
 /** Adds the names of the categories of this catalogue, and further words for the usual genres. */

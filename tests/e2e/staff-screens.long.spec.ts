@@ -1,0 +1,49 @@
+// Every screen of the console opens in both languages without an error, under the role whose work it is.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consoleScreens } from '#tests/shots/console-screens.ts'
+import { type StaffSite, staffPage, startStaffSite } from '#tests/support/staff-page.ts'
+
+let at: StaffSite
+
+beforeAll(async () => {
+  at = await startStaffSite()
+}, 120_000)
+afterAll(() => at?.stop())
+
+test.each(['fa', 'en'] as const)(
+  'every screen opens, in %s',
+  { timeout: 300_000 },
+  async language => {
+    for (const { name, path, viewers } of consoleScreens) {
+      const page = await staffPage(at, viewers[0], { language })
+      await page.goto(String(path))
+      await page
+        .locator('main :is(table, form, section, .RaList-main, h2, button)')
+        .first()
+        .waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('.RaError-root, .RaError-title').count(), name).toBe(0)
+      await page.context().close()
+    }
+  },
+)
+
+test('an editor begins a title, which opens in its form as a draft', async () => {
+  const page = await staffPage(at, 'editor')
+  await page.goto('/titles')
+  await page.getByRole('link', { name: 'New title' }).click()
+  await page.locator('[name=external_id]').fill('rain-in-shiraz')
+  await page.locator('[name="title.fa"]').fill('باران در شیراز')
+  await page.locator('[name="title.en"]').fill('Rain in Shiraz')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL('**/titles/rain-in-shiraz')
+  await page.getByRole('heading', { level: 1, name: 'Rain in Shiraz' }).waitFor()
+  await page.getByLabel('Genres').fill('dra')
+  await page.getByRole('option', { name: 'Drama' }).click()
+  await page.getByLabel('Countries').fill('Ira')
+  await page.getByRole('option', { name: 'Iran', exact: true }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Done.').first().waitFor()
+  await page.reload()
+  await page.getByText('Drama', { exact: true }).first().waitFor()
+})
