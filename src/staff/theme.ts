@@ -67,6 +67,7 @@ function themeOf(
       },
       RaMenuItemLink: { styleOverrides: { root: { fontSize: '0.875rem' } } },
       MuiTableCell: { styleOverrides: { head: { fontWeight: 700, whiteSpace: 'nowrap' } } },
+      RaTopToolbar: { styleOverrides: { root: { flexWrap: 'wrap', justifyContent: 'flex-end' } } },
       MuiButton: { defaultProps: { disableElevation: true } },
     },
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => at?.stop())
 
 test.each(['fa', 'en'] as const)(
-  'every screen opens, in %s',
+  'every screen opens and fits 1024 px, in %s',
   { timeout: 300_000 },
   async language => {
     for (const { name, path, viewers } of consoleScreens) {
@@ -23,6 +23,8 @@ test.each(['fa', 'en'] as const)(
         .waitFor()
       await page.waitForLoadState('networkidle')
       expect(await page.locator('.RaError-root, .RaError-title').count(), name).toBe(0)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width, name).toBeLessThanOrEqual(1024)
       await page.context().close()
     }
   },

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import {
   DataTable,
   Link,
@@ -10,6 +11,7 @@ import {
 } from 'react-admin'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { BulkAction } from '../actions/BulkAction.tsx'
+import { useFieldLabel } from '../actions/use-action.ts'
 import { staffLanguage, TITLE_FIELDS } from '../language.ts'
 import { Column, useWord } from '../ui/fields.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
@@ -53,10 +55,7 @@ export function CommentList() {
         <DataTable.Col source="text" disableSort>
           <Comment />
         </DataTable.Col>
-        <DataTable.Col source={TITLE_FIELDS[staffLanguage()]} label="fields.title" disableSort />
         <Column kind="count" source="reports" />
-        <DataTable.Col source="heldFor" disableSort />
-        <DataTable.Col source="hiddenReason" disableSort />
         <Column kind="moment" source="createdAt" sortable />
         <DataTable.Col source="user" label="" disableSort>
           <Author />
@@ -66,15 +65,26 @@ export function CommentList() {
   )
 }
 
+/** The text, and below it its title and why it is held or hidden. */
 function Comment() {
   const record = useRecordContext()
+  const label = useFieldLabel()
+  if (!record) return null
+  const facts = [
+    record[TITLE_FIELDS[staffLanguage()]],
+    record.heldFor && `${label('heldFor')}: ${record.heldFor}`,
+    record.hiddenReason && `${label('hiddenReason')}: ${record.hiddenReason}`,
+  ].filter(Boolean)
   return (
-    <Box
-      component="span"
-      dir="auto"
-      sx={{ display: 'block', maxWidth: 420, overflowWrap: 'anywhere' }}
-    >
-      {record?.text}
+    <Box sx={{ minWidth: 240, maxWidth: 560, overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" dir="auto">
+        {record.text}
+      </Typography>
+      {facts.map(fact => (
+        <Typography key={fact} variant="caption" color="text.secondary" component="div">
+          <bdi>{fact}</bdi>
+        </Typography>
+      ))}
     </Box>
   )
 }
@@ -86,7 +96,7 @@ function Author() {
   if (!record) return null
   const filter = encodeURIComponent(JSON.stringify({ user: record.user }))
   return (
-    <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+    <Box sx={{ display: 'grid', justifyItems: 'start', '& > *': { whiteSpace: 'nowrap' } }}>
       <Link to={`/comments?filter=${filter}`}>{word('author')}</Link>
       <ActionButton name="comments.block" variant="text" preset={{ who: record.user }} />
     </Box>
