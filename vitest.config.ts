@@ -29,7 +29,7 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: [
-          'tests/{architecture,components,contract,http,lib,pages,scripts,support}/**/*.test.ts',
+          'tests/{architecture,components,contract,http,lib,pages,scripts,staff,support}/**/*.test.ts',
         ],
         exclude: LONG,
         isolate: false,

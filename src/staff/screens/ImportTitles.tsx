@@ -18,6 +18,7 @@ import { type ReactNode, useState } from 'react'
 import { type HttpError, Title, useTranslate } from 'react-admin'
 import { type ActionFile, fileToSend, runStaffAction } from '../actions/use-action.ts'
 import { callStaffApi } from '../call.ts'
+import { useProblemText } from '../import-problem.ts'
 import { FileButton } from '../ui/FileButton.tsx'
 import { numberText } from '../ui/words.ts'
 
@@ -343,6 +344,7 @@ function Lines({ title, lines }: { title: string; lines: readonly ReactNode[] })
 function Problems({ problems }: Pick<Imported, 'problems'>) {
   const translate = useTranslate()
   const nameOf = useFieldName()
+  const problemText = useProblemText()
   const groups = new Map<string, { field: string; reason: string; lines: number[] }>()
   for (const { field, reason, line } of problems) {
     const key = `${field} ${reason}`
@@ -359,7 +361,7 @@ function Problems({ problems }: Pick<Imported, 'problems'>) {
     return (
       <>
         {rows}: {field && `${nameOf(field)}: `}
-        <bdi>{reason}</bdi>
+        <bdi>{problemText(reason)}</bdi>
       </>
     )
   })

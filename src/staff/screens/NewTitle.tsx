@@ -16,7 +16,8 @@ import {
 } from 'react-admin'
 import { LANGUAGES } from '#src/contract/languages.ts'
 import { dir } from '#src/lib/i18n/languages.ts'
-import { runStaffAction } from '../actions/use-action.ts'
+import { runStaffAction, useFieldLabel } from '../actions/use-action.ts'
+import { useProblemText } from '../import-problem.ts'
 import { useWord } from '../ui/fields.tsx'
 import { PickerInput } from '../ui/PickerInput.tsx'
 
@@ -31,6 +32,8 @@ type Imported = { rejected: number; problems: { field: string; reason: string }[
 export function NewTitle() {
   const translate = useTranslate()
   const word = useWord()
+  const label = useFieldLabel()
+  const problemText = useProblemText()
   const notify = useNotify()
   const redirect = useRedirect()
   const [failure, setFailure] = useState('')
@@ -45,7 +48,9 @@ export function NewTitle() {
       const { data } = await runStaffAction('catalogue.import', { fields: {}, files })
       const { rejected, problems } = data as Imported
       if (rejected > 0)
-        setFailure(problems.map(({ field, reason }) => `${field}: ${reason}`).join('\n'))
+        setFailure(
+          problems.map(({ field, reason }) => `${label(field)}: ${problemText(reason)}`).join('\n'),
+        )
       else {
         notify('staff.done', { type: 'success' })
         redirect('edit', 'titles', String(values.external_id))

@@ -1,5 +1,7 @@
 /** Two members who edit one title: the later one is refused, and learns what has changed. */
+import { hash } from 'node:crypto'
 import { desc, eq, or } from 'drizzle-orm'
+import { translationColumns } from '../../platform/db/localized.ts'
 import type { Queryable } from '../../platform/db/open.ts'
 import { auditLog } from '../../platform/db/schema/audit.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
@@ -16,6 +18,24 @@ const TITLE_FIELDS: Readonly<Record<string, string>> = {
   'schedule.set': 'title',
 }
 
+/** What the forms of a title edit. The encoding of a video changes other columns, which no form overwrites. */
+const EDITED = {
+  ...translationColumns(contents, 'title'),
+  ...translationColumns(contents, 'tagline'),
+  ...translationColumns(contents, 'summary'),
+  ...translationColumns(contents, 'lettering'),
+  year: contents.year,
+  ageLimit: contents.ageLimit,
+  categoryIds: contents.categoryIds,
+  countries: contents.countries,
+  posterPath: contents.posterPath,
+  backdropPath: contents.backdropPath,
+  publishedAt: contents.publishedAt,
+  unpublishAt: contents.unpublishAt,
+  availableAt: contents.availableAt,
+  removedAt: contents.removedAt,
+}
+
 /** Returns the version of a title, by external or short id; null if none has this id. */
 export async function readTitleVersion(db: Queryable, name: string): Promise<string | null> {
   return (await findVersion(db, name))?.version ?? null
@@ -24,11 +44,13 @@ export async function readTitleVersion(db: Queryable, name: string): Promise<str
 /** @param locks true if no other writer may change the title before the transaction ends */
 async function findVersion(db: Queryable, name: string, locks = false) {
   const query = db
-    .select({ externalId: contents.externalId, updatedAt: contents.updatedAt })
+    .select({ externalId: contents.externalId, ...EDITED })
     .from(contents)
     .where(or(eq(contents.externalId, name), eq(contents.shortId, name)))
   const [row] = await (locks ? query.for('no key update') : query)
-  return row ? { externalId: row.externalId, version: row.updatedAt.toISOString() } : null
+  if (!row) return null
+  const { externalId, ...edited } = row
+  return { externalId, version: hash('sha256', JSON.stringify(edited), 'base64url') }
 }
 
 /**

@@ -52,15 +52,25 @@ function fetchOf(node: string): typeof fetch {
   calls.set(node, own)
   return async (input, init) => {
     own.most = Math.max(own.most, ++own.underWay)
+    // A call that its node has given up is under way no longer.
+    const ended = rejectionOf(init?.signal)
     try {
       const asked = `${input} ${init?.body}`
-      if ([...hanging].some(id => asked.includes(id))) return await gaveUp.promise
-      await open
+      if ([...hanging].some(id => asked.includes(id)))
+        return await Promise.race([gaveUp.promise, ended])
+      await Promise.race([open, ended])
       return await fetch(input, init)
     } finally {
       own.underWay--
     }
   }
+}
+
+function rejectionOf(signal: AbortSignal | null | undefined): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => undefined)
+  signal?.addEventListener('abort', () => reject(signal.reason))
+  return promise
 }
 
 const underWay = () => [...calls.values()].reduce((sum, each) => sum + each.underWay, 0)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allActions } from '#src/service/operations/console/actions.ts'
 import { needsSecondPerson } from '#src/service/operations/staff/roles.ts'
 import { auditLog } from '#src/service/platform/db/schema/audit.ts'
+import { contents } from '#src/service/platform/db/schema/contents.ts'
 import { users } from '#src/service/platform/db/schema/users.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aUser } from '#tests/support/rows.ts'
@@ -176,6 +177,20 @@ test('the later of two editors learns that the title has changed', async () => {
   expect(late.body).toMatchObject({
     error: { code: 'conflict', details: { changed: ['year'], by: editor.email } },
   })
+})
+
+test('a video that was encoded meanwhile is no change by another editor', async () => {
+  await importRecords(service, [aFilm({ external_id: 'encoded' })])
+  const { body } = await editor.call('GET', '/api/titles/encoded')
+  await service.deps.db
+    .update(contents)
+    .set({ durationSeconds: 5_400, captionLanguages: ['fa'], updatedAt: service.clock.now() })
+    .where(eq(contents.externalId, 'encoded'))
+  const { status } = await editor.call('POST', '/api/actions/catalogue/patch', {
+    fields: { id: 'encoded', changes: ['year=2001'] },
+    version: body.version,
+  })
+  expect(status).toBe(200)
 })
 
 test('no field reaches a file of the machine or its standard input', async () => {
