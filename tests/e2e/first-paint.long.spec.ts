@@ -99,7 +99,7 @@ test.each([390, 700, 1280, 1920])(
       await page.goto(path)
       const rows = await reservedAndRendered(page)
       expect(rows.length, path).toBeGreaterThan(0)
-      const wrong = rows.filter(([, reserved, height]) => !(Math.abs(reserved - height) < 80))
+      const wrong = rows.filter(([, reserved, height]) => !(Math.abs(reserved - height) < 60))
       expect(wrong, path).toEqual([])
     }
   },
