@@ -52,12 +52,15 @@ export default defineConfig({
       banner: rem(BANNER_HEIGHT),
       'banner-narrow': rem(BANNER_HEIGHT_NARROW),
     },
-    /** Texts below the size of running text; a television enlarges them (src/styles/theme.css). */
+    /**
+     * Texts below the size of running text, with their line height, which would be 1 otherwise; a television enlarges them
+     * (src/styles/theme.css).
+     */
     fontSize: {
       xs: ['var(--text-12)', '1.3333'],
-      '13': 'var(--text-13)',
+      '13': ['var(--text-13)', '1.5385'],
       sm: ['var(--text-14)', '1.4286'],
-      '15': 'var(--text-15)',
+      '15': ['var(--text-15)', '1.6'],
     },
     fontFamily: {
       sans: 'var(--font)',
@@ -67,7 +70,7 @@ export default defineConfig({
     /** Page width and its gutters, the same for every row of every page. */
     gutter: 'px-[var(--gutter)]',
     'page-width': 'w-full max-w-[1760px] mx-auto gutter',
-    btn: 'inline-flex items-center justify-center gap-2 min-h-11 px-5 rounded-xl text-15 font-600 leading-none no-underline cursor-pointer select-none border border-solid border-transparent transition-[background-color,color,border-color,opacity] duration-150 disabled:(opacity-50 cursor-not-allowed) aria-disabled:(opacity-50 cursor-not-allowed)',
+    btn: 'inline-flex items-center justify-center gap-2 min-h-11 px-5 rounded-xl text-15 font-600 leading-tight no-underline cursor-pointer select-none border border-solid border-transparent transition-[background-color,color,border-color,opacity] duration-150 disabled:(opacity-50 cursor-not-allowed) aria-disabled:(opacity-50 cursor-not-allowed)',
     'btn-action': 'btn bg-action text-on-action hover:bg-action-hover',
     'btn-quiet': 'btn bg-[var(--quiet)] text-text hover:bg-[var(--quiet-hover)]',
     'btn-line': 'btn bg-transparent text-text border-line hover:bg-[var(--quiet)]',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { enter } from '#tests/support/account.ts'
 import { newPage, PHONE } from '#tests/support/browser.ts'
+import { cataloguePaths, footerPaths } from '#tests/support/routes.ts'
 
 const TV = 'Mozilla/5.0 (Linux; Android 11; MIBOX4) AppleWebKit/537.36 Chrome/120 Safari/537.36'
 const TIZEN =
@@ -607,4 +608,44 @@ describe('television', () => {
     expect(await page.locator('html[data-tv]').count()).toBe(0)
     expect(await page.locator('[data-tv-banner]').isVisible()).toBe(false)
   })
+})
+
+/** Returns texts of several lines whose lines are closer than 1.25 times the size of their letters, 1.1 times in headings. */
+const crowded = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')].flatMap(element => {
+      const { fontSize, lineHeight } = getComputedStyle(element)
+      const least = element.closest('h1, h2') ? 1.1 : 1.25
+      if (Number.parseFloat(lineHeight) >= Number.parseFloat(fontSize) * least) return []
+      return [...element.childNodes].flatMap(node => {
+        if (!(node instanceof Text) || !node.data.trim()) return []
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        return tops.size > 1 ? [node.data.trim()] : []
+      })
+    }),
+  )
+
+test.each(['fa', 'en'] as const)('lines of a text do not touch on a phone (%s)', async language => {
+  const page = await newPage(PHONE)
+  const signIn = language === 'fa' ? ['/login', '/register'] : ['/en/login', '/en/register']
+  const open = [...(await cataloguePaths(language)), ...footerPaths(language), ...signIn]
+  for (const path of open) {
+    await page.goto(path)
+    expect(await crowded(page), path).toEqual([])
+  }
+  const prefix = language === 'fa' ? '' : '/en'
+  await enter(page)
+  for (const path of [
+    '/user',
+    '/user/subscription',
+    '/user/devices',
+    '/user/settings',
+    '/packages',
+    '/tickets',
+  ]) {
+    await page.goto(`${prefix}${path}`, { waitUntil: 'networkidle' })
+    expect(await crowded(page), path).toEqual([])
+  }
 })
