@@ -91,8 +91,10 @@ export function firstStyles({ command, expect }: Build): Part {
 async function firstUtilities(): Promise<string> {
   const uno = await createGenerator(config)
   const tokens = new Set<string>()
+  let markup = ''
   for (const file of await matchingFiles(SOURCES)) {
     const code = await readFile(join(ROOT, file), 'utf8')
+    markup += code
     await uno.applyExtractors(parseVariantGroup(code).expanded, file, tokens)
   }
   const { css } = await uno.generate(tokens)
@@ -105,7 +107,18 @@ async function firstUtilities(): Promise<string> {
     await mkdir(dirname(ICON_FILE), { recursive: true })
     await writeFile(ICON_FILE, sprites.file)
   }
-  return (await readFile(RESET, 'utf8')) + sprites.css
+  return resetOf(await readFile(RESET, 'utf8'), markup) + sprites.css
+}
+
+/** Returns the reset without rules that are only for elements that the markup does not have, such as `code`. */
+export function resetOf(reset: string, markup: string): string {
+  const isUsed = (selector: string) =>
+    !/^[a-z]+$/.test(selector) || new RegExp(`<${selector}\\b`).test(`<html><body>${markup}`)
+  return reset
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/([^{}]+)\{[^{}]*\}/g, (rule, selectors: string) =>
+      selectors.split(',').some(selector => isUsed(selector.trim())) ? rule : '',
+    )
 }
 
 /** @throws PatchError for a pattern that matches no file */

@@ -168,3 +168,35 @@ test('with JavaScript off the packages can be read', async () => {
   expect(await page.locator('.package-card').count()).toBeGreaterThan(2)
   expect(await page.locator('.package-card').first().textContent()).toMatch(/[۰-۹٬]+ تومان/)
 })
+
+test('a printed page is black on white, and nothing fixed covers its text on each sheet', async () => {
+  const page = await newPage(PHONE)
+  await enter(page)
+  for (const path of [...(await cataloguePaths()), '/rules', '/packages', '/user']) {
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print' })
+    const { fixed, colours, names } = await page.evaluate(() => {
+      const shown = [...document.querySelectorAll<HTMLElement>('body, body *')].filter(element =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+      )
+      const styleOf = (element: Element) => getComputedStyle(element)
+      return {
+        fixed: shown
+          .filter(element => ['fixed', 'sticky'].includes(styleOf(element).position))
+          .map(element => element.className),
+        colours: [document.documentElement, document.body].map(element => [
+          styleOf(element).color,
+          styleOf(element).backgroundColor,
+        ]),
+        names: shown.filter(element => element.matches('[data-lettering]')).length,
+      }
+    })
+    expect(fixed, path).toEqual([])
+    expect(colours, path).toEqual([
+      ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'],
+      ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'],
+    ])
+    expect(names, path).toBe(0)
+    await page.emulateMedia({ media: 'screen' })
+  }
+})

@@ -16,6 +16,7 @@ import { englishPattern, verifyRoutes } from '../../../scripts/astro-integration
 import {
   inlineIcons,
   matchingFiles,
+  resetOf,
   SOURCES,
 } from '../../../scripts/astro-integration/first-styles.ts'
 import { toSprites } from '../../../scripts/astro-integration/icon-sprites.ts'
@@ -162,6 +163,13 @@ describe('react-module', () => {
 })
 
 describe('first-styles', () => {
+  test('leaves out what the reset says of elements that no page has', () => {
+    const reset =
+      '/* a */ html,:host{line-height:1.5} code,kbd{font:mono} a,code{color:red} hr{height:0}'
+    const kept = resetOf(reset, '<a href="/">').replace(/\s+/g, ' ').trim()
+    expect(kept).toBe('html,:host{line-height:1.5} a,code{color:red}')
+  })
+
   test('fails for a pattern that matches no file, for each alternative of a list', async () => {
     const cwd = aFolder()
     writeFileSync(join(cwd, 'Base.astro'), '')
