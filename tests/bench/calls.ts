@@ -24,7 +24,7 @@ const CONNECTIONS = 8
 const TURNS = 3
 /** Clock ticks a second of /proc, which Linux fixes at 100 for programs. */
 const TICKS = 100
-const SETTLE_MS = 8_000
+const FIRST_MINUTE_MS = 70_000
 const IDLE_WINDOWS = 5
 const IDLE_MS = 12_000
 const MARKS = 24
@@ -398,8 +398,8 @@ async function idleOf(running: Site): Promise<{ cpu: number; transactions: numbe
     return Number(found[0].count)
   }
   try {
-    // A node that has just started still compiles, and its first jobs run.
-    await wait(SETTLE_MS)
+    // A node that has just started still compiles, and in its first minute its jobs run twice as often.
+    await wait(FIRST_MINUTE_MS)
     const windows: number[] = []
     // Jobs run every few seconds, so their transactions are counted over all windows.
     const [count, began] = [await transactions(), performance.now()]
