@@ -20,11 +20,7 @@ export function Receipt({ payment, t }: Props) {
           <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <dt className="text-muted text-sm">{name}</dt>
             <dd className="m-0 ms-auto font-600 text-end [overflow-wrap:anywhere]">
-              {isLtr && (
-                <bdi dir="ltr" className="tabular-nums">
-                  {text}
-                </bdi>
-              )}
+              {isLtr && <bdi dir="ltr">{text}</bdi>}
               {isForeign && <bdi>{text}</bdi>}
               {!isLtr && !isForeign && text}
             </dd>
