@@ -15,6 +15,7 @@ import { seedCatalogue } from './seed-catalogue.ts'
 import { seedHome } from './seed-home.ts'
 import { seedStaff } from './staff.ts'
 import { seedSurveys } from './survey.ts'
+import { seedTickets } from './tickets.ts'
 
 const FACT = 'demo'
 
@@ -35,6 +36,7 @@ const steps: readonly SeedStep[] = [
   { name: 'surveys', needsEmptyCatalogue: true, run: seedSurveys },
   { name: 'history', needsEmptyCatalogue: true, run: seedHistory },
   { name: 'comments', needsEmptyCatalogue: true, run: seedComments },
+  { name: 'tickets', run: seedTickets },
   { name: 'staff', run: seedStaff },
 ]
 
