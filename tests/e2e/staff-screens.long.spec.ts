@@ -49,3 +49,14 @@ test('an editor begins a title, which opens in its form as a draft', async () =>
   await page.reload()
   await page.getByText('Drama', { exact: true }).first().waitFor()
 })
+
+test('a list that could not be read says so and is read again', async () => {
+  const page = await staffPage(at, 'finance', { allow: [/ERR_FAILED/] })
+  await page.route('**/actions/refunds/list', route => route.abort())
+  await page.goto('/refunds')
+  await page.getByRole('alert').getByText('did not reach the server').waitFor()
+  await page.unroute('**/actions/refunds/list')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('No refund is owed.').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})

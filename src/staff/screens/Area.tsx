@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -16,6 +15,7 @@ import {
 } from '../actions/use-action.ts'
 import type { StaffPermissions } from '../session.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { useTableFile } from '../ui/table-file.ts'
 import type { AreaShape, RowAction, Section } from './areas.ts'
 
@@ -41,7 +41,7 @@ function AreaSection({ section }: { section: Section }) {
   const label = useActionLabel()
   const client = useQueryClient()
   const queryKey = ['area', reads]
-  const { data, error, isPending } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey,
     queryFn: async () => (await runStaffAction(reads, { fields })).data ?? null,
   })
@@ -57,11 +57,12 @@ function AreaSection({ section }: { section: Section }) {
             <ActionButton key={name} name={name} onDone={readAgain} staysOpen />
           ))}
         </Box>
-        {error && <Alert severity="error">{error.message}</Alert>}
+        {error && <ReadFailure error={error} onRetry={refetch} />}
         {isPending && <LinearProgress />}
         {data !== undefined && (
           <DataSheet
             data={data === null ? [] : data}
+            empty={`staff.nothing.${reads}`}
             {...(columns ? { columns } : {})}
             {...(rowActions.length > 0
               ? {

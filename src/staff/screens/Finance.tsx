@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -18,6 +17,7 @@ import {
 } from '../actions/use-action.ts'
 import { staffLanguage } from '../language.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { useTableFile } from '../ui/table-file.ts'
 import { localizedMoment } from '../ui/words.ts'
 
@@ -31,7 +31,7 @@ type Period = (typeof PERIODS)[number]
 export function Finance() {
   const translate = useTranslate()
   const [fields, setFields] = useState<Record<string, ActionValue>>({})
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['report', fields],
     queryFn: async () => (await runStaffAction('report.run', { fields })).data as Report,
     retry: false,
@@ -50,7 +50,7 @@ export function Finance() {
         </CardContent>
       </Card>
       {isFetching && <LinearProgress />}
-      {error && <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>}
+      {error && <ReadFailure error={error} onRetry={refetch} />}
       {data && (
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="h6" component="h2" sx={{ flexGrow: 1 }}>

@@ -26,6 +26,7 @@ import { callStaffApi } from '../call.ts'
 import { staffLanguage, TITLE_FIELDS } from '../language.ts'
 import { DataSheet } from '../ui/DataSheet.tsx'
 import { Column, StateChip } from '../ui/fields.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { WHOLE_RECORD } from '../whole-record.ts'
@@ -197,7 +198,7 @@ type Access = {
 function AccessAnswer({ person }: { person: string }) {
   const translate = useTranslate()
   const title = useWatch({ name: 'title' }) as string | undefined
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['access', person, title],
     queryFn: () =>
       callStaffApi<Access>(
@@ -206,7 +207,7 @@ function AccessAnswer({ person }: { person: string }) {
       ),
     enabled: Boolean(title),
   })
-  if (error) return <Alert severity="error">{error.message}</Alert>
+  if (error) return <ReadFailure error={error} onRetry={refetch} />
   if (!data) return null
   return (
     <Box sx={{ display: 'grid', gap: 1 }} role="status">

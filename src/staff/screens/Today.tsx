@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import CardContent from '@mui/material/CardContent'
@@ -13,6 +12,7 @@ import { callStaffApi } from '../call.ts'
 import { staffLanguage, TITLE_FIELDS, type TitleField } from '../language.ts'
 import type { StaffPermissions } from '../session.ts'
 import { Chart } from '../ui/Chart.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { localizedMoment, moneyText, numberText, tomansText } from '../ui/words.ts'
 
 type Premiere = Record<'id' | 'publishedAt' | TitleField, string>
@@ -36,7 +36,7 @@ const REFRESH_MS = 60_000
 export function Today() {
   const translate = useTranslate()
   const [days, setDays] = useState<7 | 30>(7)
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['today', days],
     queryFn: () => callStaffApi<TodayReply>('GET', `/today?days=${days}`),
     refetchInterval: REFRESH_MS,
@@ -45,7 +45,7 @@ export function Today() {
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
       <Title title="staff.today" />
-      {error && <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>}
+      {error && <ReadFailure error={error} onRetry={refetch} />}
       {data ? <FigureCards figures={data.figures} /> : !error && <Skeleton height={120} />}
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
         <Typography variant="h6" component="h2">

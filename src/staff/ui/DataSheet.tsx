@@ -38,6 +38,8 @@ type Props = {
   /** The only columns of a table, in this order; all of them if it is left out. */
   columns?: readonly string[]
   rowActions?: RowActions
+  /** The text, as a key of the dictionary, in place of an empty table. */
+  empty?: string
 }
 
 /** Shows the data of a record or of an action: names with values, and a table for each list of objects. */
@@ -97,17 +99,16 @@ function Values({ entries }: { entries: [string, unknown][] }) {
 }
 
 /** A table that sorts and turns its pages; objects within a row are left out. */
-type RowsProps = Pick<Props, 'columns' | 'rowActions'> & { rows: readonly unknown[] }
+type RowsProps = Pick<Props, 'columns' | 'rowActions' | 'empty'> & { rows: readonly unknown[] }
 
-function DataRows({ rows, columns, rowActions }: RowsProps) {
+function DataRows({ rows, columns, rowActions, empty = 'staff.empty' }: RowsProps) {
   const translate = useTranslate()
   const label = useFieldLabel()
   const data = rows.map((row, at) =>
     isShape(row) ? { ...row, rowId: row.id, id: at } : { value: row, id: at },
   )
   const list = useList<Shape & { id: number }>({ data, perPage: ROWS, resource: RESOURCE })
-  if (rows.length === 0)
-    return <Typography color="text.secondary">{translate('staff.empty')}</Typography>
+  if (rows.length === 0) return <Typography color="text.secondary">{translate(empty)}</Typography>
   const first = rows[0]
   const names = isShape(first)
     ? (columns ?? Object.keys(first).filter(name => !HIDDEN.has(name) && isCell(first[name])))

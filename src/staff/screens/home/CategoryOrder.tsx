@@ -10,6 +10,7 @@ import { type HttpError, useNotify, useTranslate } from 'react-admin'
 import { type Localized, pickTranslation } from '#src/contract/languages.ts'
 import { runStaffAction, useAction } from '../../actions/use-action.ts'
 import { staffLanguage } from '../../language.ts'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { numberText } from '../../ui/words.ts'
 
@@ -22,13 +23,13 @@ type Category = {
 const QUERY_KEY = ['category order']
 
 export function CategoryOrder() {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: QUERY_KEY,
     queryFn: async () =>
       (await runStaffAction('catalogue.categories', { fields: {} })).data as Category[],
     refetchOnWindowFocus: false,
   })
-  if (error) return <Alert severity="error">{error.message}</Alert>
+  if (error) return <ReadFailure error={error} onRetry={refetch} />
   if (!data) return <LinearProgress />
   return <Editor key={data.map(({ key }) => key).join(' ')} stored={data} />
 }

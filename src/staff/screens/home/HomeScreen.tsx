@@ -27,6 +27,7 @@ import { ActionButton } from '../../actions/ActionButton.tsx'
 import { runStaffAction } from '../../actions/use-action.ts'
 import { staffLanguage } from '../../language.ts'
 import type { StaffPermissions } from '../../session.ts'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { CategoryOrder } from './CategoryOrder.tsx'
 import {
@@ -107,7 +108,7 @@ function HomePageScreen({ page }: { page: HomePage }) {
   return (
     <>
       {isPending && <LinearProgress />}
-      {error && <Alert severity="error">{error.message}</Alert>}
+      {error && <ReadFailure error={error} onRetry={readAgain} />}
       {data?.widgets.length === 0 && page === 'home' && (
         <Alert
           severity="info"
