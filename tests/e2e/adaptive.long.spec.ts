@@ -131,6 +131,19 @@ test('the header has room for its links at every width, in both languages', asyn
   }
 })
 
+test("the header of a phone never shows a part of the site's name, in both languages", async () => {
+  const page = await newPage(PHONE)
+  for (const path of ['/faq', '/en/faq', '/', '/en']) {
+    await page.goto(path)
+    for (const width of [320, 340, 360, 375, 390, 412, 768]) {
+      await page.setViewportSize({ width, height: 720 })
+      const logo = page.locator('[data-header] .header-logo').first()
+      const room = await logo.evaluate(link => link.clientWidth - link.scrollWidth)
+      expect(room, `${path} at ${width}`).toBeGreaterThanOrEqual(0)
+    }
+  }
+})
+
 test('with more contrast, quiet text is as strong as the rest', async () => {
   const page = await newPage()
   await page.emulateMedia({ contrast: 'more' })
