@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import {
+  AutocompleteInput,
   DataTable,
   FunctionField,
   type HttpError,
@@ -26,12 +27,13 @@ import { localizedMoment } from '../ui/words.ts'
 
 export function AuditList() {
   const label = useFieldLabel()
+  const actions = useActionChoices()
   return (
     <StaffList
       title="resources.audit.name"
       filters={[
         <TextInput key="actor" source="actor" alwaysOn />,
-        <TextInput key="action" source="action" alwaysOn />,
+        <AutocompleteInput key="action" source="action" choices={actions} alwaysOn />,
         <TextInput key="target" source="target" alwaysOn />,
         <PickerInput key="from" source="from" label={label('from')} kind="day" />,
         <PickerInput key="to" source="to" label={label('to')} kind="day" />,
@@ -53,6 +55,22 @@ export function AuditList() {
       </DataTable>
     </StaffList>
   )
+}
+
+/** Returns what an entry may be about: everything that concerns one noun, such as people, or one action. */
+function useActionChoices(): { id: string; name: string }[] {
+  const { permissions = {} } = usePermissions<StaffPermissions>()
+  const translate = useTranslate()
+  const label = useActionLabel()
+  const named = (noun: string) => translate(`nouns.${noun}`, { _: noun })
+  const actions = Object.entries(permissions)
+  const nouns = [...new Set(actions.map(([, { noun }]) => noun))]
+  return nouns.flatMap(noun => [
+    { id: noun, name: named(noun) },
+    ...actions
+      .filter(([, action]) => action.noun === noun)
+      .map(([id]) => ({ id, name: `${named(noun)}: ${label(id)}` })),
+  ])
 }
 
 function ActionName({ source = 'action' }: { source?: string }) {
