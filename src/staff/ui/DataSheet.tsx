@@ -38,15 +38,18 @@ type Props = {
   /** The only columns of a table, in this order; all of them if it is left out. */
   columns?: readonly string[]
   rowActions?: RowActions
-  /** The text, as a key of the dictionary, in place of an empty table. */
+  /** The text, as a key of the dictionary, in place of an empty table or of a record without values. */
   empty?: string
 }
 
 /** Shows the data of a record or of an action: names with values, and a table for each list of objects. */
 export function DataSheet({ data, without = [], ...table }: Props) {
+  const translate = useTranslate()
   if (Array.isArray(data)) return <DataRows rows={data} {...table} />
   if (!isShape(data)) return <Value name="" value={data} />
   const entries = Object.entries(data).filter(([name]) => !without.includes(name))
+  if (table.empty && entries.every(([, value]) => isEmpty(value)))
+    return <Typography color="text.secondary">{translate(table.empty)}</Typography>
   const isPart = ([, value]: [string, unknown]) =>
     (Array.isArray(value) && value.some(isShape)) || (isShape(value) && !isText(value))
   return (
