@@ -22,7 +22,7 @@ const open = (page: Page, title: ContentCard, language: 'fa' | 'en' = 'fa') =>
 
 describe('on a phone', () => {
   test.each(['fa', 'en'] as const)(
-    'title and action are in the first 60%% of the screen, in %s',
+    'title and action are in the first three fifths of the screen, in %s',
     async language => {
       const titles = {
         film: await aTitle('types=single_video'),
