@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { axeViolations } from '#tests/support/axe.ts'
 import { newPage, screenshot } from '#tests/support/browser.ts'
-import { bar, button, leaves, listensAndLeaves } from '#tests/support/listener.ts'
+import { bar, button, follow, leaves, listensAndLeaves } from '#tests/support/listener.ts'
 import { advances, aTitle, aViewer, mediaTime } from '#tests/support/viewer.ts'
 
 const TV =
@@ -213,7 +213,7 @@ test('a skip that comes early is not lost', async () => {
     await skipped.promise
     await route.fallback()
   })
-  await page.goto('/faq')
+  await follow(page, '/faq')
   await button(page, '۱۵ ثانیه جلو').click()
   skipped.resolve()
   await advances(page)

@@ -20,6 +20,13 @@ export async function leaves(page: Page, path: string, to: string): Promise<numb
   await page.locator('.audio-book-play').click()
   await advances(page)
   const left = await mediaTime(page)
-  await page.goto(to)
+  await follow(page, to)
   return left
+}
+
+/** Opens a page as a link does. An address typed into the browser may lose the click that lets the next page play sound. */
+export async function follow(page: Page, to: string): Promise<void> {
+  const opened = page.waitForURL(url => url.pathname === to)
+  await page.evaluate(path => location.assign(path), to)
+  await opened
 }
