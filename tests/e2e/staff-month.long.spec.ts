@@ -1,4 +1,4 @@
-// Further tasks of a month in the console, each with its clicks, and what the visitors of the site then see.
+// Further tasks of a month in the console, each with its clicks and what it changes.
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPage } from '#tests/support/browser.ts'
@@ -29,8 +29,8 @@ async function openPerson(page: Page, msisdn: string): Promise<void> {
 }
 
 /** Opens the dialog of an action, and returns it with the button that runs the action. */
-async function openAction(page: Page, name: string, number = 0) {
-  await page.getByRole('button', { name, exact: true }).nth(number).click()
+async function openAction(page: Page, name: string) {
+  await page.getByRole('button', { name, exact: true }).first().click()
   const dialog = page.getByRole('dialog')
   return { dialog, run: () => dialog.getByRole('button', { name, exact: true }).click() }
 }
@@ -96,6 +96,8 @@ test('an editor holds comments with a word', async () => {
   await run()
   await page.getByText('Done.').first().waitFor()
   expect(await clicksOf(page)).toBe(2)
+  const words = await runAction(page, 'comments.words', { fields: {} })
+  expect(JSON.stringify(words)).toContain('spoilerword')
 })
 
 test('support signs a person out everywhere', async () => {
@@ -162,4 +164,8 @@ test('an administrator changes a role, and finds the change in the audit log by 
   await page.getByRole('option', { name: /Change the role/ }).click()
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
   await page.locator('tbody').getByText('marketing@pardeh.example').first().waitFor()
+  // Commands of the terminal have no form in the console, but entries in the log.
+  await page.getByRole('combobox', { name: 'Action' }).fill('backup')
+  await page.getByRole('option', { name: 'Only “backup”' }).click()
+  await expect.poll(() => new URL(page.url()).search).toContain('backup')
 })

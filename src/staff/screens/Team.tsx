@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import {
   AutocompleteInput,
   DataTable,
@@ -25,15 +26,30 @@ import { PickerInput } from '../ui/PickerInput.tsx'
 import { StaffList } from '../ui/StaffList.tsx'
 import { localizedMoment } from '../ui/words.ts'
 
+type Choice = { id: string; name: string }
+
 export function AuditList() {
   const label = useFieldLabel()
   const actions = useActionChoices()
+  const [typed, setTyped] = useState<Choice[]>([])
   return (
     <StaffList
       title="resources.audit.name"
       filters={[
         <TextInput key="actor" source="actor" alwaysOn />,
-        <AutocompleteInput key="action" source="action" choices={actions} alwaysOn />,
+        <AutocompleteInput
+          key="action"
+          source="action"
+          choices={[...actions, ...typed]}
+          // Commands of the terminal, such as backup, are no actions of the console.
+          onCreate={word => {
+            const choice = { id: word ?? '', name: word ?? '' }
+            setTyped(before => [...before, choice])
+            return choice
+          }}
+          createItemLabel="staff.onlyWord"
+          alwaysOn
+        />,
         <TextInput key="target" source="target" alwaysOn />,
         <PickerInput key="from" source="from" label={label('from')} kind="day" />,
         <PickerInput key="to" source="to" label={label('to')} kind="day" />,
@@ -58,7 +74,7 @@ export function AuditList() {
 }
 
 /** Returns what an entry may be about: everything that concerns one noun, such as people, or one action. */
-function useActionChoices(): { id: string; name: string }[] {
+function useActionChoices(): Choice[] {
   const { permissions = {} } = usePermissions<StaffPermissions>()
   const translate = useTranslate()
   const label = useActionLabel()
