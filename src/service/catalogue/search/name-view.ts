@@ -1,4 +1,5 @@
 /** Exact, prefix, fuzzy and trigram matches of names in the segments of an index at one time. */
+import { LRUCache } from 'lru-cache'
 import { concatenated, intersection, sortedUnique } from './doc-sets.ts'
 import type { CompareDocs } from './merge-segments.ts'
 import { removeSpaces } from './names.ts'
@@ -53,6 +54,8 @@ export type NameView = {
 
 /** Maximum number of spellings of one text; further ones are unlikely. */
 const TRANSLITERATIONS = 16
+/** Number of words of recent queries whose readings are kept: a query is searched in several ways, each with the same words. */
+const WORDS_KEPT = 128
 const NOTHING = new Uint32Array(0)
 // Shared by all searches, because arrays of this length are expensive to allocate.
 let everyDoc = NOTHING
@@ -174,6 +177,9 @@ export function createNameView(segments: readonly Segment[], compare: CompareDoc
   }
 
   const exact = (name: string) => inNames(terms => exactRange(terms, removeSpaces(name)))
+  const misspelt = remembering(name => suggestCorrections(name, names))
+  const misspeltByOne = remembering(name => suggestCorrections(name, names, 1))
+  const spelt = remembering(name => findTransliterations(name, names, TRANSLITERATIONS))
   return {
     best,
     groupOf,
@@ -181,18 +187,24 @@ export function createNameView(segments: readonly Segment[], compare: CompareDoc
     idOf: doc => idAt(...locate(doc)),
     textOf: doc => docText(...locate(doc)),
     exact,
-    fuzzy: (name, errors) => suggestCorrections(removeSpaces(name), names, errors).map(exact),
+    fuzzy: (name, errors) =>
+      (errors === 1 ? misspeltByOne : misspelt)(removeSpaces(name)).map(exact),
     prefix: name => inNames(terms => prefixRange(terms, removeSpaces(name))),
     all: () => segments.map(({ size }) => firstDocs(size)),
     wholeWords,
     wordPrefixes,
     someWords,
-    corrections: word => suggestCorrections(word, words),
-    transliterated: name =>
-      findTransliterations(removeSpaces(name), names, TRANSLITERATIONS).map(exact),
-    transliteratedWords: word => findTransliterations(word, words, TRANSLITERATIONS),
+    corrections: remembering(word => suggestCorrections(word, words)),
+    transliterated: name => spelt(removeSpaces(name)).map(exact),
+    transliteratedWords: remembering(word => findTransliterations(word, words, TRANSLITERATIONS)),
     similar,
   }
+}
+
+/** Keeps the results for recent words. They stay valid as long as the segments of a view: deleted documents keep their words. */
+function remembering(find: (word: string) => string[]): (word: string) => string[] {
+  const cache = new LRUCache<string, string[]>({ max: WORDS_KEPT, memoMethod: find })
+  return word => cache.memo(word)
 }
 
 function withPrefix({ words, size }: Segment, prefixes: readonly string[]): Uint32Array {

@@ -10,6 +10,8 @@ export type Facet = {
   types?: readonly ContentType[]
   categoryIds?: readonly string[]
   countries?: readonly string[]
+  /** The first country of a title, which it is said to come from. */
+  mainCountry?: string
   flags?: readonly Flag[]
   /** Published after this time, in ms since 1970. */
   publishedAfter?: number

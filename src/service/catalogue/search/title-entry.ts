@@ -25,7 +25,7 @@ export type TagNumbers = {
 }
 
 const TYPES: readonly string[] = ContentType.options
-const [FLAG, CATEGORY, COUNTRY] = ['f', 'c', 'n']
+const [FLAG, CATEGORY, COUNTRY, MAIN_COUNTRY] = ['f', 'c', 'n', 'm']
 /** Number of values: type, age, publication time and year. */
 const VALUES = 4
 const NO_AGE = -1
@@ -51,6 +51,7 @@ export function storedFields(title: TitleFields, { numberOf }: TagNumbers): Stor
     ...flags.map(flag => FLAG + flag),
     ...categoryIds.map(id => CATEGORY + id),
     ...countries.map(code => COUNTRY + code),
+    ...countries.slice(0, 1).map(code => MAIN_COUNTRY + code),
   ]
   return {
     values: [
@@ -108,6 +109,7 @@ function createFacet(facet: Facet, { find }: TagNumbers): Accepts {
     ...(facet.flags ?? []).map(flag => find(FLAG + flag)),
     ...(facet.categoryIds ?? []).map(id => find(CATEGORY + id)),
     ...(facet.countries ?? []).map(code => find(COUNTRY + code)),
+    ...(facet.mainCountry ? [find(MAIN_COUNTRY + facet.mainCountry)] : []),
   ]
   const { publishedAfter = Number.POSITIVE_INFINITY, years, ids = [], isExcluded = false } = facet
   const afterMinute = publishedAfter / MINUTE_MS

@@ -36,6 +36,8 @@ describe.each(Object.entries(ENGINES))('the search engine: %s', (_, create) => {
       aFilm({ external_id: 'library', title: { fa: 'کتاب‌خانهٔ نیمه‌شب' }, credits }),
       aFilm({ external_id: 'seven', title: { fa: 'هفت سامورایی' } }),
       aFilm({ external_id: 'french', title: { fa: 'پل' }, countries: ['FR'] }),
+      aFilm({ external_id: 'ours', title: { fa: 'دالان' }, countries: ['IR', 'FR'] }),
+      aFilm({ external_id: 'foreign', title: { fa: 'دالان' }, countries: ['FR', 'IR'] }),
     ])
     expect(problems).toEqual([])
     const { rows } = await service.deps.db.execute<{ id: string; name: string }>(
@@ -75,6 +77,8 @@ describe.each(Object.entries(ENGINES))('the search engine: %s', (_, create) => {
     ])
     expect(await found('پل', { filter: { countries: ['FR'] }, by: 'start' })).toEqual(['french'])
     expect(await found('پل', { filter: { countries: ['IR'] }, by: 'start' })).toEqual([])
+    const foreign = [{ mainCountry: 'IR', isExcluded: true }]
+    expect(await found('دالان', { filter: { facets: foreign } })).toEqual(['foreign'])
     const [hit] = await engine.titles({ text: 'شهر آشوب', filter: {}, limit: 1 })
     expect(hit?.type).toBe('series')
   })

@@ -81,7 +81,7 @@ function fixedMeanings(): ReadonlyMap<string, Meaning> {
   addCountries(all)
   for (const [code, words] of Object.entries(COUNTRY_WORDS))
     addFacets(words, [{ countries: [code] }])
-  addFacets(FOREIGN_WORDS, [{ countries: [COUNTRY], isExcluded: true }])
+  addFacets(FOREIGN_WORDS, [{ mainCountry: COUNTRY, isExcluded: true }])
   add(PARTICLE_WORDS, { kind: 'particle' })
   add(FILLER_WORDS, { kind: 'filler' })
   add(ROLE_WORDS, { kind: 'filler' })

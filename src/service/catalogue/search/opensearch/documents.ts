@@ -5,7 +5,7 @@ import { splitTrigrams } from '../trigrams.ts'
 import { soundKey } from './sound-key.ts'
 
 /** Part of the index names, so that nodes of two releases use separate indexes. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
 /** Limits in letters of the word prefixes that are checked for typing errors. */
 const START_LENGTHS = { min: 3, max: 16 }
@@ -38,6 +38,8 @@ const TITLE_FIELDS = {
   flags: keyword,
   categories: keyword,
   countries: keyword,
+  /** The first of the countries. */
+  main_country: keyword,
 } as const
 
 export type IndexKind = 'titles' | 'artists'
@@ -58,6 +60,7 @@ export function indexBody(kind: IndexKind): object {
 
 export function titleDocument(row: TitleRow): object {
   const { ageLimit, publishedAt, rank, type, year } = row
+  const countries = wordsOf(row.countries)
   return {
     ...nameFields(row, -rank),
     type,
@@ -66,7 +69,8 @@ export function titleDocument(row: TitleRow): object {
     ...(year === null ? {} : { year }),
     flags: wordsOf(row.flags),
     categories: wordsOf(row.categoryIds),
-    countries: wordsOf(row.countries),
+    countries,
+    ...(countries[0] ? { main_country: countries[0] } : {}),
   }
 }
 

@@ -127,11 +127,12 @@ export function titleFilters(filter: TitleQuery['filter']): Query[] {
 }
 
 function facetQuery(facet: Facet): Query {
-  const { types, categoryIds, countries, flags, publishedAfter, years, ids } = facet
+  const { types, categoryIds, countries, mainCountry, flags, publishedAfter, years, ids } = facet
   const met = anyOf([
     ...(types ? [{ terms: { type: types } }] : []),
     ...(categoryIds ? [{ terms: { categories: categoryIds } }] : []),
     ...(countries ? [{ terms: { countries } }] : []),
+    ...(mainCountry ? [{ term: { main_country: mainCountry } }] : []),
     ...(flags ? [{ terms: { flags } }] : []),
     ...(publishedAfter === undefined ? [] : [{ range: { published: { gt: publishedAfter } } }]),
     ...(years ? [{ range: { year: { gte: years.from, lte: years.to } } }] : []),
