@@ -188,7 +188,7 @@ test('a printed page is black on white, and nothing fixed covers its text on eac
   for (const path of [...(await cataloguePaths()), '/rules', '/packages', '/user']) {
     await page.goto(path)
     await page.emulateMedia({ media: 'print' })
-    const { fixed, colours, names } = await page.evaluate(() => {
+    const { fixed, colours, names, emptyRows } = await page.evaluate(() => {
       const shown = [...document.querySelectorAll<HTMLElement>('body, body *')].filter(element =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
       )
@@ -202,6 +202,7 @@ test('a printed page is black on white, and nothing fixed covers its text on eac
           styleOf(element).backgroundColor,
         ]),
         names: shown.filter(element => element.matches('[data-lettering]')).length,
+        emptyRows: shown.filter(element => element.matches('[data-fragment]')).length,
       }
     })
     expect(fixed, path).toEqual([])
@@ -210,6 +211,7 @@ test('a printed page is black on white, and nothing fixed covers its text on eac
       ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'],
     ])
     expect(names, path).toBe(0)
+    expect(emptyRows, path).toBe(0)
     await page.emulateMedia({ media: 'screen' })
   }
 })
