@@ -2,7 +2,7 @@
  * The cookies of a session. `session` contains the tokens and is hidden from scripts. `state` says who is signed in, is signed, and
  * is read by scripts too (src/lib/session/state.ts). `devices` proves to the service which numbers have signed in on this device.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
@@ -19,7 +19,7 @@ import {
 } from '#src/lib/session/state.ts'
 import { isTvAgent, TV_MODE_KEY } from '#src/lib/tv/tv.ts'
 import { runtime } from '../runtime.ts'
-import type { KeySet } from '../service/platform/keys.ts'
+import { type KeySet, keyedHash } from '../service/platform/keys.ts'
 import { isSecureRequest } from './visitor.ts'
 
 const TOKEN_DAYS = 180
@@ -242,5 +242,5 @@ function isSigned(payload: string, signature: string, key: Uint8Array): boolean 
 }
 
 function sign(payload: string, key: Uint8Array): string {
-  return createHmac('sha256', key).update(payload).digest('base64url').slice(0, 32)
+  return keyedHash(key, payload).slice(0, 32)
 }

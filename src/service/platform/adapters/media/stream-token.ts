@@ -3,8 +3,7 @@
  * covers every file of the stream. Depth is the number of path segments after it that form the stream's key. In the token of a
  * receiver, such as a television, the holder is `~` and the id of a lease; in that of a native player it is `~~` and the id.
  */
-import { createHmac } from 'node:crypto'
-import { isSameText, type KeySet } from '../../keys.ts'
+import { isSameText, type KeySet, keyedHash } from '../../keys.ts'
 
 export interface StreamGrant {
   /** Key of the stream, such as `demo/landscape`. */
@@ -95,13 +94,9 @@ function checkUnder(key: Buffer, { token, path, bearer, now }: StreamRequest): S
 }
 
 function holderOf(key: Buffer, bearer: string | null) {
-  return bearer === null ? ANYONE : digest(key, `holder\n${bearer}`).slice(0, HOLDER_LENGTH)
+  return bearer === null ? ANYONE : keyedHash(key, `holder\n${bearer}`).slice(0, HOLDER_LENGTH)
 }
 
 function signature(key: Buffer, claims: string, stream: string) {
-  return digest(key, `stream\n${claims}\n${stream}`).slice(0, SIGNATURE_LENGTH)
-}
-
-function digest(key: Buffer, text: string) {
-  return createHmac('sha256', key).update(text).digest('base64url')
+  return keyedHash(key, `stream\n${claims}\n${stream}`).slice(0, SIGNATURE_LENGTH)
 }
