@@ -97,7 +97,7 @@ async function main(): Promise<void> {
         () => server.isDraining(),
         watchUntrustedProxies(env, service),
       ),
-      serveApi(),
+      serveApi(service.kind === 'local' ? service.find : undefined),
       serveServiceWorker(SERVICE_WORKER_FILE, readBootAssets(BUILT).allStyles ?? ''),
       serveStaticFiles(BUILT),
       serveCachedPages({ settings, pages, stateKeys, revalidate, hasCdn }),

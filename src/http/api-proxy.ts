@@ -32,6 +32,8 @@ const FORWARDED_HEADERS = [
   'if-none-match',
   'if-range',
 ]
+/** Headers of a call to the service by lower-case name. */
+export type CallHeaders = Record<string, string>
 /** A cookie can contain characters that a header cannot. */
 const DEVICE = /^[\w-]{1,64}$/
 
@@ -52,20 +54,33 @@ const DEVICE_CHOICE = new RegExp(`^/api${resolveSessions.path.replace(/\{\w+\}/,
 export function proxyApi(c: Context): Promise<Response> | Response {
   const { pathname } = new URL(c.req.url)
   if (!pathname.startsWith('/api')) return c.notFound()
-  const isKnown = deviceOf(c) || !c.req.header('sec-fetch-site')
-  return isKnown || pathname === WITHOUT_DEVICE ? forward(c, '/api') : fromNewDevice(c)
+  return needsDevice(c, pathname) ? fromNewDevice(c) : forward(c, '/api')
 }
 
-/** Gives a new device the identifier that all its later calls carry (spec §3). */
-async function fromNewDevice(c: Context): Promise<Response> {
+/** True for the first call of a browser, which gets the identifier that all its later calls carry (spec §3). */
+export function needsDevice(c: Context, pathname: string): boolean {
+  return (
+    deviceOf(c) === '' &&
+    c.req.header('sec-fetch-site') !== undefined &&
+    pathname !== WITHOUT_DEVICE
+  )
+}
+
+/** Returns a new identifier, and the cookie that keeps it. */
+export function createDevice(c: Context): { device: string; cookie: string } {
   const device = randomBytes(16).toString('hex')
-  const reply = await forward(c, '/api', device)
   const cookie = serialize(DEVICE_COOKIE, device, {
     path: '/',
     maxAge: DEVICE_COOKIE_SECONDS,
     sameSite: 'Lax',
     secure: isSecureRequest(c),
   })
+  return { device, cookie }
+}
+
+async function fromNewDevice(c: Context): Promise<Response> {
+  const { device, cookie } = createDevice(c)
+  const reply = await forward(c, '/api', { 'device-id': device })
   reply.headers.append('Set-Cookie', cookie)
   // The cookie makes the reply private to this browser.
   if (/public/.test(reply.headers.get('Cache-Control') ?? ''))
@@ -78,32 +93,35 @@ export function proxyService(c: Context): Promise<Response> {
   return forward(c, '')
 }
 
-async function forward(c: Context, prefix: string, device?: string): Promise<Response> {
-  const request = serviceRequest(c, prefix)
-  if (device) request.headers.set('device-id', device)
-  return runtime().callService(request, createRequestContext(c))
+async function forward(c: Context, prefix: string, extra?: CallHeaders): Promise<Response> {
+  return runtime().callService(serviceRequest(c, prefix, extra), createRequestContext(c))
 }
 
 /** Builds the request to the service. The path stays encoded, because the service decodes it. */
-function serviceRequest(c: Context, prefix: string): Request {
+function serviceRequest(c: Context, prefix: string, extra: CallHeaders = {}): Request {
   const { pathname, search } = new URL(c.req.url)
   const path = pathname.slice(prefix.length) || '/'
-  const tokens = readTokens(c)
-  const headers = createServiceHeaders(c, tokens)
-  const own = ownAuthorization(c)
-  if (own !== undefined) headers.set('authorization', own)
-  // Signing out must work after the profile was deleted or locked.
-  if (tokens && c.req.method === logout.method && path === logout.path)
-    headers.delete('profile-token')
-  const known = readKnownDevices(c) || c.req.header(KNOWN_DEVICES_HEADER)
-  if (known) headers.set(KNOWN_DEVICES_HEADER, known)
   const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   return new Request(`http://service${path}${search}`, {
     method: c.req.method,
-    headers,
+    headers: { ...createCallHeaders(c, path), ...extra },
     ...(hasBody ? { body: c.req.raw.body, duplex: 'half' } : {}),
     redirect: 'manual',
   } as RequestInit)
+}
+
+/** Returns the headers of a call to the service. @param path without the prefix of the API */
+export function createCallHeaders(c: Context, path: string): CallHeaders {
+  const tokens = readTokens(c)
+  const headers = createServiceHeaders(c, tokens)
+  const own = ownAuthorization(c)
+  if (own !== undefined) headers.authorization = own
+  // Signing out must work after the profile was deleted or locked.
+  if (tokens && c.req.method === logout.method && path === logout.path)
+    delete headers['profile-token']
+  const known = readKnownDevices(c) || c.req.header(KNOWN_DEVICES_HEADER)
+  if (known) headers[KNOWN_DEVICES_HEADER] = known
+  return headers
 }
 
 /** Returns the caller's address and request id, which the service needs for its limits and its log. */
@@ -112,12 +130,8 @@ export function createRequestContext(c: Context): { address: string; requestId: 
 }
 
 /** Returns the headers of spec §7 that contain nothing about a visitor. */
-export function createAnonymousHeaders(origin: string): Headers {
-  return new Headers({
-    platform: 'Web',
-    'version-number': packageJson.version,
-    'site-origin': origin,
-  })
+export function createAnonymousHeaders(origin: string): CallHeaders {
+  return { platform: 'Web', 'version-number': packageJson.version, 'site-origin': origin }
 }
 
 /**
@@ -133,30 +147,30 @@ export function ownAuthorization(c: Context): string | undefined {
  * Returns all headers of spec §7, including those about the visitor. Tokens come from the session cookie; without one, from the request
  * itself, as native clients send them.
  */
-export function createServiceHeaders(c: Context, tokens: Tokens | null): Headers {
+export function createServiceHeaders(c: Context, tokens: Tokens | null): CallHeaders {
   const headers = createAnonymousHeaders(siteOrigin(c))
   for (const name of FORWARDED_HEADERS) {
     const value = c.req.header(name)
-    if (value !== undefined) headers.set(name, value)
+    if (value !== undefined) headers[name] = value
   }
   const site = callerSite(c)
-  if (site) headers.set('sec-fetch-site', site)
-  headers.set('device-id', deviceOf(c))
+  if (site) headers['sec-fetch-site'] = site
+  headers['device-id'] = deviceOf(c)
   if (!c.req.header('cookie') && !c.req.header('sec-fetch-site')) addAppHeaders(c, headers)
   const { user } = readSessionState(c)
-  if (user) headers.set('user-id', user.id)
+  if (user) headers['user-id'] = user.id
   const authorization = tokens ? bearerAuthorization(tokens.access) : c.req.header('authorization')
-  if (authorization) headers.set('authorization', authorization)
+  if (authorization) headers.authorization = authorization
   const profile = tokens ? tokens.profile || undefined : c.req.header('profile-token')
-  if (profile !== undefined) headers.set('profile-token', profile)
+  if (profile !== undefined) headers['profile-token'] = profile
   return headers
 }
 
 /** Adds the device and platform of an app. A browser sends cookies or Sec-Fetch-Site, and gets these headers from this server. */
-function addAppHeaders(c: Context, headers: Headers): void {
+function addAppHeaders(c: Context, headers: CallHeaders): void {
   for (const [name, pattern] of APP_HEADERS) {
     const value = c.req.header(name)
-    if (value !== undefined && pattern.test(value)) headers.set(name, value)
+    if (value !== undefined && pattern.test(value)) headers[name] = value
   }
 }
 

@@ -88,6 +88,17 @@ export const compressReply: MiddlewareHandler = async (c, next) => {
   c.res = new Response(new Uint8Array(compressed), { status, headers: sent })
 }
 
+/** Returns the bytes of a text, compressed unless it is short. */
+export async function compressText(
+  text: string,
+  coding: Coding,
+): Promise<{ body: Buffer; isCompressed: boolean }> {
+  const plain = Buffer.from(text)
+  if (coding === 'identity' || plain.length < MIN_COMPRESSED_BYTES)
+    return { body: plain, isCompressed: false }
+  return { body: await bodyIn(plain, coding), isCompressed: true }
+}
+
 function bodyIn(plain: Buffer, coding: Exclude<Coding, 'identity'>): Promise<Buffer> {
   return coding === 'br'
     ? brotliBuffer(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })

@@ -34,7 +34,7 @@ export async function fetchCurrentState(c: Context): Promise<SessionState | null
 async function read<Data>(c: Context, tokens: Tokens, path: string): Promise<Data | null> {
   const headers = createServiceHeaders(c, tokens)
   // These headers belong to the request for the page, not to this call.
-  for (const name of ['if-none-match', 'range', 'if-range']) headers.delete(name)
+  for (const name of ['if-none-match', 'range', 'if-range']) delete headers[name]
   try {
     const request = new Request(`http://service${path}`, { headers })
     const reply = await runtime().callService(request, createRequestContext(c))

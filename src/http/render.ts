@@ -96,7 +96,7 @@ function personal(visitor: Context, language: Language, band: ChildBand | null):
   const tokens = readTokens(visitor)
   let headers: Record<string, string> | undefined
   const headersOf = () => {
-    headers ??= Object.fromEntries(createServiceHeaders(visitor, tokens))
+    headers ??= createServiceHeaders(visitor, tokens)
     return headers
   }
   const forgetProfile = () => {
@@ -136,7 +136,7 @@ function withoutLostProfile(api: Api, forgetProfile: () => boolean): Api {
 
 /** Calls the service without token, cookie, address, device or language of a visitor. */
 function publicApi({ language, origin, band }: Audience): Api {
-  const headers = Object.fromEntries(createAnonymousHeaders(origin))
+  const headers = createAnonymousHeaders(origin)
   const context = { address: '', requestId: randomUUID(), ...(band ? { band } : {}) }
   const api = serviceApi(language, () => headers, context)
   return memoiseLayoutCalls(api, `${language} ${band ?? ''}`, runtime().pages.generation())

@@ -9,10 +9,15 @@ const FROM_BANKS = /^\/(payments\/[\w-]+\/callback|webhooks\/[\w-]+|fake\/)/
 
 /** Rejects unsafe methods from other sites. The service itself rejects GETs with an effect (service/platform/http/router.ts). */
 export const requireSameOrigin: MiddlewareHandler = async (c, next) => {
-  if (SAFE.has(c.req.method) || FROM_BANKS.test(c.req.path)) return next()
+  if (FROM_BANKS.test(c.req.path) || isFromOwnSite(c)) return next()
+  return errorReply('forbidden')
+}
+
+/** False for an unsafe method from another site. */
+export function isFromOwnSite(c: Context): boolean {
+  if (SAFE.has(c.req.method)) return true
   const site = callerSite(c)
-  if (site && site !== 'same-origin' && site !== 'none') return errorReply('forbidden')
-  return next()
+  return !site || site === 'same-origin' || site === 'none'
 }
 
 /**

@@ -31,6 +31,8 @@ export function securityHeaders(kind: keyof typeof SETS, isHttps: boolean): Head
   return SETS[kind][isHttps ? 'tls' : 'plain']
 }
 
+/** Cache-Control of a reply that sets none. */
+export const DEFAULT_CACHE_CONTROL = 'private, no-cache'
 /** Headers that a page may set itself. */
 const PAGE_HEADERS = new Set(['Content-Security-Policy', 'Referrer-Policy'])
 const TEXT = /^(text\/|application\/(json|xml|javascript))/
@@ -48,7 +50,7 @@ export const addSecurityHeaders: MiddlewareHandler = async (c, next) => {
 export function completeHeaders(headers: globalThis.Headers, isHttps: boolean): void {
   for (const [name, value] of Object.entries(securityHeaders('reply', isHttps)))
     if (!PAGE_HEADERS.has(name) || !headers.has(name)) headers.set(name, value)
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', DEFAULT_CACHE_CONTROL)
   const type = headers.get('Content-Type')
   if (type && TEXT.test(type) && !/charset/i.test(type))
     headers.set('Content-Type', `${type}; charset=utf-8`)

@@ -5,8 +5,10 @@
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
+import type { FindCall } from '../service/platform/http/api-call.ts'
 import { proxyApi } from './api-proxy.ts'
 import { compressReply } from './compress.ts'
+import { createDirectApi } from './direct-api.ts'
 import type { Step } from './listen.ts'
 import { refuseEmbedding, requireSameOrigin } from './same-origin.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -32,7 +34,9 @@ export function addApiSteps(app: Hono): void {
   app.all('/api/*', syncSessionCookies, proxyApi)
 }
 
-export function serveApi(): Step {
+/** @param find finds the calls of a service in this process; without one, all calls are forwarded */
+export function serveApi(find?: FindCall): Step {
+  const answerDirectly = find && createDirectApi(find)
   const app = new Hono()
   addReplySteps(app)
   addApiSteps(app)
@@ -40,6 +44,7 @@ export function serveApi(): Step {
   return async (req, res, visitor) => {
     if (!PLAIN_CALL.test(visitor.path) || DOCS.test(visitor.path)) return false
     passVisitor(req, visitor)
+    if (answerDirectly && (await answerDirectly(req, res, visitor))) return true
     await answer(req, res)
     return true
   }

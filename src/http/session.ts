@@ -44,16 +44,29 @@ export const syncSessionCookies: MiddlewareHandler = async (c, next) => {
     call => call.method === method && call.pattern.test(path),
   )?.session
   const { status } = c.res
-  if (method === 'HEAD' || (status !== 401 && status !== 403 && !effect)) return
+  if (method === 'HEAD' || (!isRefused(status) && !effect)) return
   const body = await envelopeOf(c.res)
   if (!body) return
-  if (!c.res.ok) applyError(c, status, body)
-  else if (effect) applySuccess(c, effect, body)
+  applyReply(c, { status, envelope: body }, effect)
   const headers = new Headers(c.res.headers)
   headers.delete('content-length')
   // Hono would merge the headers of the previous reply into the new one.
   c.res = undefined
   c.res = new Response(JSON.stringify(body), { status, headers })
+}
+
+/** Writes the cookies for a reply, and removes tokens from it for a browser's scripts. */
+export function applyReply(
+  c: Context,
+  { status, envelope }: { status: number; envelope: Envelope },
+  effect: SessionEffect | undefined,
+): void {
+  if (isRefused(status)) applyError(c, status, envelope)
+  else if (effect && status < 300) applySuccess(c, effect, envelope)
+}
+
+function isRefused(status: number): boolean {
+  return status === 401 || status === 403
 }
 
 /** Returns the envelope of a reply; null for other bodies, such as a page of a proxy in front of the service. */

@@ -34,6 +34,7 @@ import { startDatabase, type WatchedDatabase } from './platform/db/start.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/env.ts'
 import { loopbackHost } from './platform/http/address.ts'
+import { type ApiCall, createCallFinder } from './platform/http/api-call.ts'
 import { callDirectly } from './platform/http/direct-call.ts'
 import { createGuardedGet, createGuardedRead } from './platform/http/guarded-get.ts'
 import { createGuardedPost } from './platform/http/guarded-post.ts'
@@ -91,6 +92,7 @@ export async function startLocalService(
   const search = await startSearch(parts, deps, base)
   if (!base.isRehearsal) parts.defer(startLive(deps))
   const app = createApp(deps)
+  const findCall = createCallFinder(deps)
   const running = parts.move()
   return {
     kind: 'local',
@@ -106,6 +108,15 @@ export async function startLocalService(
       withRequestId(call.context.requestId, () =>
         metrics.observe('GET', () => callDirectly(deps, call)),
       ),
+    find: (method, path) => {
+      const found = findCall(method, path)
+      if (!found) return null
+      const answer = (call: ApiCall) =>
+        withRequestId(call.context.requestId, () =>
+          metrics.observe(method, () => found.answer(call)),
+        )
+      return { ...found, answer }
+    },
     faults: async () => [
       ...(database.fault() ? ['database'] : []),
       ...(clock.isSkewed() ? ['clock'] : []),

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import type { WatchedDatabase } from './platform/db/start.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/env.ts'
+import type { FindCall } from './platform/http/api-call.ts'
 import type { DirectAnswer, DirectCall } from './platform/http/direct-call.ts'
 import type { RequestContext } from './platform/http/request-context.ts'
 import { type KeySet, keySet } from './platform/keys.ts'
@@ -26,6 +27,8 @@ export type LocalService = Common & {
   deps: Deps
   changes: ChangeFeed
   read: (call: DirectCall) => Promise<DirectAnswer>
+  /** Finds a call of the API, for a site in this process. */
+  find: FindCall
 }
 export type RemoteService = Common & { kind: 'remote' }
 export type Service = LocalService | RemoteService

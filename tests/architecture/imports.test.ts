@@ -55,11 +55,12 @@ const RULES: Record<string, Rule> = {
       'service/platform/http/address.ts',
       'service/platform/http/trace-parent.ts',
       'service/platform/request-id.ts',
+      'service/platform/keys.ts',
     ],
     types: [
       'service/platform/brand/brand-files.ts',
       'service/platform/env.ts',
-      'service/platform/keys.ts',
+      'service/platform/http/api-call.ts',
       'service/platform/settings/public.ts',
       'service/platform/settings/policy.ts',
     ],

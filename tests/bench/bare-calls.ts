@@ -4,14 +4,14 @@
  * reads the replies of our service from standard input and prints its port. The first segment of a path names the call. GET /usage
  * answers with its processor time and its statements so far.
  */
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { contentPage } from '#src/service/catalogue/titles/content.ts'
-import { deriveKey } from '#src/service/platform/keys.ts'
+import { deriveKey, keyedHash } from '#src/service/platform/keys.ts'
 import { homePage } from '#src/service/storefront/home.ts'
 import type { BareReply } from './calls.ts'
 import { openRecorder, type Round } from './recorded-queries.ts'
@@ -51,7 +51,7 @@ type Viewer = {
 }
 
 function hashed(token: string): string {
-  return createHmac('sha256', tokenKey).update(token).digest('base64url')
+  return keyedHash(tokenKey, token)
 }
 
 /** Returns the hashes of both tokens of a browser. */
@@ -138,10 +138,8 @@ const DEVICES =
   'select * from sessions where user_id = $1 and revoked_at is null and expires_at > now()'
 
 function signed(stream: string): string {
-  const token = createHmac('sha256', mediaKey).update(
-    `${stream}|${Math.floor(Date.now() / 1_000) + 300}`,
-  )
-  return `/media/s/${token.digest('base64url').slice(0, 32)}/${stream}/master.m3u8`
+  const token = keyedHash(mediaKey, `${stream}|${Math.floor(Date.now() / 1_000) + 300}`)
+  return `/media/s/${token.slice(0, 32)}/${stream}/master.m3u8`
 }
 
 type FileRow = Viewer & { stream: string; duration_seconds: number | null; subscribed: boolean }
@@ -276,9 +274,7 @@ const calls: Record<string, (req: IncomingMessage, path: string[]) => Promise<un
       randomBytes(16).toString('base64url'),
       String(randomInt(1_000_000)).padStart(6, '0'),
     ]
-    const hash = createHmac('sha256', otpKey)
-      .update(`${tracker}|${msisdn}|${code}`)
-      .digest('base64url')
+    const hash = keyedHash(otpKey, `${tracker}|${msisdn}|${code}`)
     await query('code', CODE, [tracker, msisdn, hash, `code: ${code}`, code])
     return { tracker_id: tracker, expires_in: 120, resend_in: 60, code_length: 6 }
   },

@@ -21,8 +21,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     id: 'same-site-accepted',
     file: 'src/http/same-origin.ts',
-    find: "if (site && site !== 'same-origin' && site !== 'none') return errorReply('forbidden')",
-    replace: "if (site === 'cross-site') return errorReply('forbidden')",
+    find: "return !site || site === 'same-origin' || site === 'none'",
+    replace: "return site !== 'cross-site'",
     breaks: 'A page of a sub-domain makes calls in the name of the visitor.',
     tests: SITE,
     likely: ['http/same-origin', 'http/api-proxy'],
@@ -102,8 +102,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     id: 'personal-reply-cacheable',
     file: 'src/service/platform/http/router.ts',
-    find: "if (endpoint.access !== 'anonymous' || endpoint.effect || viewer)",
-    replace: "if (endpoint.access !== 'anonymous' || endpoint.effect)",
+    find: "return access !== 'anonymous' || effect !== undefined || viewer !== null",
+    replace: "return access !== 'anonymous' || effect !== undefined",
     breaks: 'Caches may store replies of public calls that were made for one user.',
     tests: [...SERVICE, 'tests/service/catalogue/titles', 'tests/service/storefront'],
     likely: ['access/permissions', 'access/bands', 'catalogue/content'],

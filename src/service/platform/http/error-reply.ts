@@ -19,13 +19,20 @@ const MAXIMUM: Partial<Record<ErrorCode, number>> = {
 const WITH_DURATION = ['too_many_requests', 'sms_paused', 'provider_paused'] as const
 
 export function errorReply(...failed: Parameters<typeof failedCallReply>): Response {
-  const { status, retryAfter, envelope } = failedCallReply(...failed)
-  const headers = new Headers({
-    'Content-Type': 'application/json; charset=utf-8',
+  const reply = failedCallReply(...failed)
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', ...failureHeaders(reply) }
+  return new Response(JSON.stringify(reply.envelope), { status: reply.status, headers })
+}
+
+export function failureHeaders({
+  retryAfter,
+}: {
+  retryAfter: number | undefined
+}): Record<string, string> {
+  return {
     'Cache-Control': 'no-store',
-  })
-  if (retryAfter) headers.set('Retry-After', String(retryAfter))
-  return new Response(JSON.stringify(envelope), { status, headers })
+    ...(retryAfter ? { 'Retry-After': String(retryAfter) } : {}),
+  }
 }
 
 /** @param language language of `display_message`, which is left out without it */

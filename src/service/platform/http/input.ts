@@ -38,9 +38,9 @@ export function requireParams(params: Record<string, string>): Record<string, st
 }
 
 /** Returns the values by name. @throws ApiError validation_error if a name is repeated */
-export function queryOf(c: Context): Record<string, string> {
+export function queryValues(given: URLSearchParams): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
-  for (const [name, value] of new URL(c.req.url).searchParams) {
+  for (const [name, value] of given) {
     if (name in query) throw invalidField(name, 'validation.repeated')
     query[name] = value
   }
@@ -49,14 +49,18 @@ export function queryOf(c: Context): Record<string, string> {
 
 /** Reads the JSON body; an empty body counts as `{}`. @throws ApiError */
 export async function readBody(c: Context): Promise<unknown> {
-  const type = c.req.header('content-type') ?? ''
   const length = Number(c.req.header('content-length') ?? 0)
   if (length > BODY_BYTES) throw new ApiError('too_large')
-  const text = await c.req.text()
+  return parseBody(await c.req.text(), name => c.req.header(name))
+}
+
+/** Parses the JSON of a body. @throws ApiError */
+export function parseBody(text: string, header: (name: string) => string | undefined): unknown {
   if (Buffer.byteLength(text) > BODY_BYTES) throw new ApiError('too_large')
   if (text === '') return {}
-  const coding = c.req.header('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  const coding = header('content-encoding')?.trim().toLowerCase() ?? 'identity'
   if (coding !== 'identity') throw new ApiError('unsupported_media_type')
+  const type = header('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw new ApiError('unsupported_media_type')
   const body = parsed(text)
   const wrong = controlCharacterPath(body)

@@ -16,7 +16,7 @@ import type { Deps, SessionMemo, Viewer } from '../deps.ts'
 import { answersBands, maxAgeOfType, maxAgeOfViewer } from './age-band.ts'
 import { ApiError } from './api-error.ts'
 import { runIdempotently, storeResponse } from './idempotency.ts'
-import { queryOf, readBody, readParams } from './input.ts'
+import { queryValues, readBody, readParams } from './input.ts'
 import type { RequestContext } from './request-context.ts'
 import type { BoundRead, ReadInput, SessionRead } from './session-read.ts'
 import { fieldErrors } from './validation.ts'
@@ -60,6 +60,13 @@ export type Asked = Pick<Call<Endpoint>, 'address' | 'header' | 'status'> & {
   sessions?: SessionMemo | undefined
 }
 type Answer = { data: unknown; viewer: Viewer | null }
+/** An endpoint with its checks and its handler. */
+export type MountedCall = {
+  endpoint: Endpoint
+  /** Path as the router of Hono has it. */
+  path: string
+  answer: (asked: Asked) => Promise<Answer>
+}
 
 /** @param reads rows that the call reads together with its session, in one statement */
 export type On = <E extends Endpoint, Row extends object = never>(
@@ -68,17 +75,13 @@ export type On = <E extends Endpoint, Row extends object = never>(
 ) => (handler: Handler<E, Row>) => void
 export type ServiceEnv = { Bindings: Partial<RequestContext> }
 
-/** Reads without an effect, by endpoint name: direct-call.ts calls them without HTTP. */
-const reads = new WeakMap<Deps, Map<string, (asked: Asked) => Promise<Answer>>>()
+const mounted = new WeakMap<Deps, Map<string, MountedCall>>()
 
-export function directAnswers(deps: Deps): Map<string, (asked: Asked) => Promise<Answer>> {
-  const found = reads.get(deps) ?? new Map()
-  reads.set(deps, found)
+/** Returns the mounted endpoints by name, for callers without a Request (direct-call.ts, api-call.ts). */
+export function mountedCalls(deps: Deps): Map<string, MountedCall> {
+  const found = mounted.get(deps) ?? new Map<string, MountedCall>()
+  mounted.set(deps, found)
   return found
-}
-
-function isRead({ method, effect }: Endpoint): boolean {
-  return method === 'GET' && !effect
 }
 
 /** Returns a sub-app for one domain: `on(endpoint)(handler)` mounts an endpoint of the contract with its checks. */
@@ -88,13 +91,13 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
     const path = endpoint.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
     const answer = (asked: Asked) =>
       answerCall(deps, { endpoint, handler: handler as AnyHandler, reads }, asked)
-    if (isRead(endpoint)) directAnswers(deps).set(endpoint.name, answer)
+    mountedCalls(deps).set(endpoint.name, { endpoint, path, answer })
     app.on(endpoint.method, path, async c => {
       if (endpoint.effect && c.req.raw.method === 'HEAD') throw new ApiError('method_not_allowed')
       const band = c.env?.band
       const { data, viewer } = await answer({
         params: readParams(c),
-        query: () => queryOf(c),
+        query: () => queryValues(new URL(c.req.url).searchParams),
         body: () => readBody(c),
         header: name => c.req.header(name),
         address: c.env?.address ?? '0.0.0.0',
@@ -102,12 +105,18 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
         status: code => c.status(code),
       })
       if (band) c.header(BAND_HEADER, band)
-      if (endpoint.access !== 'anonymous' || endpoint.effect || viewer)
-        c.header('Cache-Control', 'private, no-store')
+      if (isPrivate(endpoint, viewer)) c.header('Cache-Control', PRIVATE)
       return c.json(successEnvelope(data))
     })
   }
   return { on, app }
+}
+
+export const PRIVATE = 'private, no-store'
+
+/** True for a reply that no cache may store. */
+export function isPrivate({ access, effect }: Endpoint, viewer: Viewer | null): boolean {
+  return access !== 'anonymous' || effect !== undefined || viewer !== null
 }
 
 export function requestLanguage(c: Context): Language {

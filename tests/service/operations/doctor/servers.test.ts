@@ -3,6 +3,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { INDEX_KINDS } from '#src/service/catalogue/search/opensearch/documents.ts'
+import { indexNames } from '#src/service/catalogue/search/opensearch/index-names.ts'
 import { runChecks } from '#src/service/operations/doctor/check.ts'
 import { serverChecks } from '#src/service/operations/doctor/servers.ts'
 import { readEnv } from '#src/service/platform/env.ts'
@@ -45,7 +47,7 @@ test('a search engine is checked without indexes, with them, with another passwo
     status: 'warn',
     found: expect.stringMatching(/^has no pardeh-titles-v\d+ and pardeh-artists-v\d+ yet$/),
   })
-  for (const kind of ['titles', 'artists']) {
+  for (const kind of INDEX_KINDS) {
     const put = (path: string, method: string, body: object) =>
       fetch(new URL(path, engine.url.replace('pardeh:right@', '')), {
         method,
@@ -55,9 +57,10 @@ test('a search engine is checked without indexes, with them, with another passwo
         },
         body: JSON.stringify(body),
       })
-    const index = `pardeh-${kind}-v2-abc`
+    const names = indexNames('pardeh')
+    const index = names.index(kind, 'abc')
     await put(`/${index}`, 'PUT', { settings: {}, mappings: { properties: {} } })
-    await put('/_aliases', 'POST', { actions: [{ add: { index, alias: `pardeh-${kind}-v2` } }] })
+    await put('/_aliases', 'POST', { actions: [{ add: { index, alias: names.aliases[kind] } }] })
   }
   expect(await finding('search engine', settings)).toMatchObject({ status: 'ok' })
   const wrong = { SEARCH_URL: engine.url.replace('right', 'wrong') }

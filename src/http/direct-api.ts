@@ -1,0 +1,112 @@
+/**
+ * Answers calls of the contract at the socket, with the steps of serve-api.ts but without their Request and Response: the two, and the
+ * copies of a body between them, cost several times as much as a call.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Context } from 'hono'
+import { BODY_BYTES } from '#src/contract/limits.ts'
+import type { ApiReply, FindCall } from '../service/platform/http/api-call.ts'
+import { createCallHeaders, createDevice, needsDevice } from './api-proxy.ts'
+import { chooseCoding, compressText } from './compress.ts'
+import { isFromOwnSite } from './same-origin.ts'
+import { DEFAULT_CACHE_CONTROL, securityHeaders } from './security-headers.ts'
+import { applyReply } from './session.ts'
+import type { Visitor } from './visitor.ts'
+
+const API = '/api'
+/** Calls with a check of their own in serve-api.ts. */
+const CHECKED = '/api/sso/'
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/**
+ * Returns a step for calls whose path has plain segments only. It leaves over what is not in the contract, and what serve-api.ts refuses.
+ */
+export function createDirectApi(find: FindCall) {
+  return async (req: IncomingMessage, res: ServerResponse, visitor: Visitor): Promise<boolean> => {
+    const { method = '' } = req
+    const { path } = visitor
+    if (!METHODS.includes(method) || path.startsWith(CHECKED)) return false
+    const call = find(method, path.slice(API.length))
+    if (!call) return false
+    const c = new SocketContext(req, path)
+    if (!isFromOwnSite(c)) return false
+    const headers = createCallHeaders(c, path.slice(API.length))
+    if (needsDevice(c, path)) {
+      const { device, cookie } = createDevice(c)
+      headers['device-id'] = device
+      c.header('Set-Cookie', cookie, { append: true })
+    }
+    const url = req.url ?? ''
+    const reply = await call.answer({
+      query: new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : ''),
+      headers,
+      body: method === 'GET' ? async () => '' : () => readText(req),
+      context: { address: visitor.address, requestId: visitor.requestId },
+    })
+    applyReply(c, reply, call.endpoint.session)
+    await send(req, res, visitor, reply, c.added)
+    return true
+  }
+}
+
+/** The request at the socket as the functions of the other steps read it. The headers that they add are kept for the reply. */
+class SocketContext extends Context {
+  readonly added: Record<string, string[]> = {}
+
+  constructor({ method, url, headers }: IncomingMessage, path: string) {
+    const get = (name: string) => {
+      const value = headers[name]
+      return Array.isArray(value) ? value.join(', ') : (value ?? null)
+    }
+    // Hono reads nothing else of a request.
+    super({ method, url, headers: { get } } as unknown as Request, {
+      path,
+      env: {},
+      notFoundHandler: () => new Response(),
+    })
+  }
+
+  override header: Context['header'] = (name, value, options) => {
+    if (value === undefined) return
+    const before = options?.append ? (this.added[name] ?? []) : []
+    this.added[name] = [...before, value]
+  }
+}
+
+/** Reads a body as text, but not much more of it than a call may have. Null if the client left before its end. */
+async function readText(req: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+      chunks.push(chunk as Buffer)
+      size += (chunk as Buffer).length
+      if (size > BODY_BYTES) break
+    }
+  } catch {
+    return null
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+async function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { isHttps }: Visitor,
+  { status, headers, envelope }: ApiReply,
+  added: Readonly<Record<string, string[]>>,
+): Promise<void> {
+  const coding = chooseCoding(req.headers['accept-encoding'] ?? '')
+  const { body, isCompressed } = await compressText(JSON.stringify(envelope), coding)
+  res.writeHead(status, {
+    ...securityHeaders('reply', isHttps),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': DEFAULT_CACHE_CONTROL,
+    Vary: 'Accept-Encoding',
+    ...headers,
+    ...added,
+    ...(isCompressed ? { 'Content-Encoding': coding } : {}),
+    'Content-Length': body.length,
+  })
+  res.end(body)
+}
