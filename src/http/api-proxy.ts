@@ -104,16 +104,19 @@ function serviceRequest(c: Context, prefix: string, extra: CallHeaders = {}): Re
   const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   return new Request(`http://service${path}${search}`, {
     method: c.req.method,
-    headers: { ...createCallHeaders(c, path), ...extra },
+    headers: { ...createCallHeaders(c, path), ...userHeaders(c), ...extra },
     ...(hasBody ? { body: c.req.raw.body, duplex: 'half' } : {}),
     redirect: 'manual',
   } as RequestInit)
 }
 
-/** Returns the headers of a call to the service. @param path without the prefix of the API */
+/**
+ * Returns the headers of a call that a service in this process reads: all but the id of the user, who is known by the token.
+ * @param path without the prefix of the API
+ */
 export function createCallHeaders(c: Context, path: string): CallHeaders {
   const tokens = readTokens(c)
-  const headers = createServiceHeaders(c, tokens)
+  const headers = createVisitorHeaders(c, tokens)
   const own = ownAuthorization(c)
   if (own !== undefined) headers.authorization = own
   // Signing out must work after the profile was deleted or locked.
@@ -148,6 +151,15 @@ export function ownAuthorization(c: Context): string | undefined {
  * itself, as native clients send them.
  */
 export function createServiceHeaders(c: Context, tokens: Tokens | null): CallHeaders {
+  return { ...createVisitorHeaders(c, tokens), ...userHeaders(c) }
+}
+
+function userHeaders(c: Context): CallHeaders {
+  const { user } = readSessionState(c)
+  return user ? { 'user-id': user.id } : {}
+}
+
+function createVisitorHeaders(c: Context, tokens: Tokens | null): CallHeaders {
   const headers = createAnonymousHeaders(siteOrigin(c))
   for (const name of FORWARDED_HEADERS) {
     const value = c.req.header(name)
@@ -157,8 +169,6 @@ export function createServiceHeaders(c: Context, tokens: Tokens | null): CallHea
   if (site) headers['sec-fetch-site'] = site
   headers['device-id'] = deviceOf(c)
   if (!c.req.header('cookie') && !c.req.header('sec-fetch-site')) addAppHeaders(c, headers)
-  const { user } = readSessionState(c)
-  if (user) headers['user-id'] = user.id
   const authorization = tokens ? bearerAuthorization(tokens.access) : c.req.header('authorization')
   if (authorization) headers.authorization = authorization
   const profile = tokens ? tokens.profile || undefined : c.req.header('profile-token')

@@ -16,7 +16,7 @@ import { type Site, startSite } from '#tests/support/site.ts'
 import { SECRET } from './filled-site.ts'
 import { load, type Rate } from './load.ts'
 import { machine, median, writeReport } from './report.ts'
-import { type BenchViewer, insertViewers } from './viewers.ts'
+import { type BenchViewer, insertViewers, keepCookies } from './viewers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const VIEWERS = 160
@@ -81,9 +81,10 @@ let people = 0
 let addresses = 0
 let idle = { cpu: 0, transactions: 0 }
 try {
-  const viewers = await insertViewers({ dataDir: site.dataDir, secret: SECRET }, VIEWERS, {
+  const inserted = await insertViewers({ dataDir: site.dataDir, secret: SECRET }, VIEWERS, {
     hasLists: true,
   })
+  const viewers = await Promise.all(inserted.map(each => keepCookies(site.url, each)))
   const kinds = (await kindsOf(site, viewers)).filter(
     ({ name }) => wanted.length === 0 || wanted.includes(name),
   )

@@ -143,3 +143,24 @@ function cookieOf(n: number, keys: KeySet): string {
 function withoutUnused(text: string): string {
   return text.replace(/\$[234]/, '$$2')
 }
+
+/** What a browser calls first: their replies write the user, and whether there is something to continue, into its cookies. */
+const FIRST_CALLS = ['/api/users/_self', '/api/users/_self/profile/continue-watching?count=1']
+
+/** Returns the viewer with the cookies that a browser has after its first calls. */
+export async function keepCookies(url: string, viewer: BenchViewer): Promise<BenchViewer> {
+  const cookies = new Map(
+    viewer.cookie.split('; ').map(each => each.split('=', 2) as [string, string]),
+  )
+  for (const path of FIRST_CALLS) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Accept-Language': 'fa' }
+    const reply = await fetch(url + path, { headers })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
+    for (const set of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      cookies.set(name, value)
+    }
+  }
+  return { ...viewer, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+}

@@ -21,7 +21,7 @@ import { birthdayValues, withFullYear } from './birthday.ts'
 import { otpRequesterOf, sendCode, verifyCode } from './otp.ts'
 import { hashSecret, requireStrongPassword } from './password.ts'
 import { consumeCodeReauth, markReauthenticated } from './reauth.ts'
-import { deviceView, endOwnSessions, listActiveSessions, revokeOtherSessions } from './sessions.ts'
+import { deviceView, endOwnSessions, readActiveSessions, revokeOtherSessions } from './sessions.ts'
 import { verifyPassword } from './sign-in.ts'
 import { OWN_USER, readShownUser, requireUser, userView, withoutPersonalData } from './users.ts'
 
@@ -72,7 +72,7 @@ export function accountRoutes(on: On, deps: Deps): void {
 
 function sessionRoutes(on: On, deps: Deps): void {
   on(listSessions)(async ({ viewer }) => {
-    const rows = await listActiveSessions(deps.db, viewer.userId, deps.now())
+    const rows = await readActiveSessions(deps.db, viewer.userId, deps.now())
     return { items: rows.reverse().map(row => deviceView(row, viewer.sessionId)) }
   })
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Device } from '#src/contract/fields.ts'
 import { MAX_DEVICES, SESSION } from '#src/contract/limits.ts'
 import type { DeviceSession, SessionLimit } from '#src/contract/session.ts'
@@ -6,7 +6,8 @@ import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { isBlocked } from '../../platform/db/blocked-user.ts'
 import { lockUser } from '../../platform/db/lock-user.ts'
-import { inTransaction, type Queryable, type Tx } from '../../platform/db/open.ts'
+import { type Database, inTransaction, type Queryable, type Tx } from '../../platform/db/open.ts'
+import { preparedQuery } from '../../platform/db/prepared.ts'
 import { profileTokens, sessions } from '../../platform/db/schema/session.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -158,6 +159,23 @@ export async function listActiveSessions(
   userId: string,
   now: Date,
 ): Promise<SessionRow[]> {
+  return selectActive(db, { userId, now, usedAfter: usedAfter(now) })
+}
+
+/** Returns the active sessions of a user, for a call that shows them. */
+export function readActiveSessions(db: Database, userId: string, now: Date): Promise<SessionRow[]> {
+  const value = sql.placeholder
+  const values = { userId: value('userId'), now: value('now'), usedAfter: value('usedAfter') }
+  return preparedQuery(db, 'active sessions of a user', handle =>
+    selectActive(handle, values),
+  ).execute({ userId, now, usedAfter: usedAfter(now) })
+}
+
+type ActiveValues = Record<'now' | 'usedAfter', Date | Placeholder> & {
+  userId: string | Placeholder
+}
+
+function selectActive(db: Queryable, { userId, now, usedAfter }: ActiveValues) {
   return db
     .select()
     .from(sessions)
@@ -166,10 +184,15 @@ export async function listActiveSessions(
         eq(sessions.userId, userId),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, new Date(now.getTime() - SESSION.idleDays * DAY_MS)),
+        gt(sessions.lastSeenAt, usedAfter),
       ),
     )
     .orderBy(sessions.lastSeenAt)
+}
+
+/** A session that was last used before this time has expired. */
+function usedAfter(now: Date): Date {
+  return new Date(now.getTime() - SESSION.idleDays * DAY_MS)
 }
 
 export type SignInRow = Pick<

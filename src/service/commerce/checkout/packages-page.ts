@@ -3,7 +3,7 @@ import type { getPackagesPage } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { MAX_DEVICES, MAX_PROFILES, REFUND_HOURS } from '#src/contract/limits.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import type { Queryable } from '../../platform/db/open.ts'
+import type { Database } from '../../platform/db/open.ts'
 import { listPackageGroups } from './packages.queries.ts'
 
 const BENEFITS = [
@@ -15,7 +15,7 @@ const BENEFITS = [
 const QUESTIONS = ['refund', 'extend', 'cancel', 'devices'] as const
 
 export async function packagesPage(
-  db: Queryable,
+  db: Database,
   language: Language,
 ): Promise<Data<typeof getPackagesPage>> {
   const t = getT(language)

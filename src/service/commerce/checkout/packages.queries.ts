@@ -2,7 +2,8 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Package, PackageGroup } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { translatedText } from '../../platform/db/localized.ts'
-import type { Queryable } from '../../platform/db/open.ts'
+import type { Database, Queryable } from '../../platform/db/open.ts'
+import { preparedQuery } from '../../platform/db/prepared.ts'
 import { packageGroups, packages } from '../../platform/db/schema/packages.ts'
 import { computeTotals } from './pricing.ts'
 import { reductionOf, type Voucher } from './vouchers.ts'
@@ -38,12 +39,12 @@ export function toPackage(row: PackageRow, language: Language, voucher: Voucher 
 }
 
 export async function listPackageGroups(
-  db: Queryable,
+  db: Database,
   language: Language,
   voucher: Voucher | null,
 ): Promise<PackageGroup[]> {
   const groups = new Map<string, PackageGroup>()
-  for (const { group, row } of await listPackages(db, false)) {
+  for (const { group, row } of await readPackagesOnSale(db)) {
     const title = translatedText(group, 'title', language)
     const known = groups.get(group.id) ?? { title, packages: [] }
     known.packages.push(toPackage(row, language, voucher))
@@ -56,6 +57,11 @@ export async function listPackageGroups(
 export async function packageExists(db: Queryable, id: string): Promise<boolean> {
   const rows = await db.select({ id: packages.id }).from(packages).where(eq(packages.id, id))
   return rows.length > 0
+}
+
+/** Returns packages on sale with their groups, for pages that show them. */
+function readPackagesOnSale(db: Database): Promise<Awaited<ReturnType<typeof listPackages>>> {
+  return preparedQuery(db, 'packages on sale', handle => listPackages(handle, false)).execute()
 }
 
 /** Returns packages on sale with their groups, in the order of display; with `isAll` also retired ones, last. */

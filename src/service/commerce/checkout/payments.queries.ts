@@ -6,13 +6,14 @@ import { getT } from '#src/lib/i18n/i18n.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { storedCount } from '../../platform/db/list-counts.ts'
 import { translatedText, translationColumns } from '../../platform/db/localized.ts'
-import type { Queryable, Tx } from '../../platform/db/open.ts'
+import type { Database, Queryable, Tx } from '../../platform/db/open.ts'
 import {
-  afterKeyCondition,
+  afterKeyParameter,
   type Page,
   pageFields,
-  skippedRows,
+  pageParameters,
 } from '../../platform/db/page-key.ts'
+import { preparedQuery, preparedSql } from '../../platform/db/prepared.ts'
 import { payments, vouchers } from '../../platform/db/schema/checkout.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
 import { subscriptions } from '../../platform/db/schema/entitlements.ts'
@@ -88,32 +89,44 @@ export async function findOwnPayment(
 }
 
 export async function listOwnPayments(
-  db: Queryable,
+  db: Database,
   userId: string,
   page: Page,
   language: Language,
 ) {
+  const rows = await preparedQuery(db, 'payments of a user', selectOwn).execute({
+    userId,
+    ...pageParameters(page),
+  })
+  const [counted] = await preparedSql<{ total: number }>(
+    db,
+    'number of payments of a user',
+    () => sql`select ${storedCount(sql.placeholder('userId'), 'transactions')} as total`,
+  ).execute({ userId })
+  const positions = rows.map(({ row }) => ({ at: row.createdAt, id: row.id }))
+  return {
+    items: rows.map(row => toWirePayment(row, language)),
+    ...pageFields(positions, counted?.total ?? 0, page),
+  }
+}
+
+function selectOwn(db: Database) {
   const newest = [desc(payments.createdAt), desc(payments.id)]
   const ids = db
     .select({ id: payments.id })
     .from(payments)
     .where(
-      and(eq(payments.userId, userId), afterKeyCondition(payments.createdAt, payments.id, page)),
+      and(
+        eq(payments.userId, sql.placeholder('userId')),
+        afterKeyParameter(payments.createdAt, payments.id),
+      ),
     )
     .orderBy(...newest)
-    .limit(page.count)
-    .offset(skippedRows(page))
-  const rows = await selectJoined(db)
+    .limit(sql.placeholder('count'))
+    .offset(sql.placeholder('skipped'))
+  return selectJoined(db)
     .where(inArray(payments.id, ids))
     .orderBy(...newest)
-  const counted = await db.execute<{ total: number }>(
-    sql`select ${storedCount(userId, 'transactions')} as total`,
-  )
-  const positions = rows.map(({ row }) => ({ at: row.createdAt, id: row.id }))
-  return {
-    items: rows.map(row => toWirePayment(row, language)),
-    ...pageFields(positions, counted.rows[0]?.total ?? 0, page),
-  }
 }
 
 function toWirePayment({ row, code, content, endsAt }: Joined, language: Language): Transaction {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Comment } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { LANGUAGES } from '#src/contract/languages.ts'
@@ -7,12 +7,14 @@ import { toWire } from '#src/lib/text/tehran.ts'
 import { isWithinAge } from '../../accounts/access/age-rating.ts'
 import { avatarPath } from '../../accounts/session/avatars.ts'
 import { storedCount } from '../../platform/db/list-counts.ts'
+import type { Database } from '../../platform/db/open.ts'
 import {
-  afterKeyCondition,
+  afterKeyParameter,
   type Page,
   pageFields,
-  skippedRows,
+  pageParameters,
 } from '../../platform/db/page-key.ts'
+import { preparedQuery, preparedSql } from '../../platform/db/prepared.ts'
 import { commentReports, comments } from '../../platform/db/schema/comments.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
 import { profiles } from '../../platform/db/schema/profiles.ts'
@@ -47,29 +49,44 @@ export type Reading = Page & { viewer: Viewer | null; language: Language }
 
 /** Returns the newest comments first, without hidden ones. */
 export async function readCommentPage({ db }: Deps, contentId: string, reading: Reading) {
-  const shown = and(eq(comments.contentId, contentId), isNull(comments.hiddenAt))
-  const newest = [desc(comments.createdAt), desc(comments.id)]
-  const ids = db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(and(shown, afterKeyCondition(comments.createdAt, comments.id, reading)))
-    .orderBy(...newest)
-    .limit(reading.count)
-    .offset(skippedRows(reading))
-  const [rows, { rows: counted }] = await Promise.all([
-    db
-      .select({ ...columns, isReported: isReportedBy(reading.viewer) })
-      .from(comments)
-      .leftJoin(profiles, eq(profiles.id, comments.profileId))
-      .where(inArray(comments.id, ids))
-      .orderBy(...newest),
-    db.execute<{ total: number }>(sql`select ${storedCount(contentId, 'comments')} as total`),
+  const count = preparedSql<{ total: number }>(
+    db,
+    'number of comments of a title',
+    () => sql`select ${storedCount(sql.placeholder('contentId'), 'comments')} as total`,
+  )
+  const values = { contentId, readerId: reading.viewer?.userId ?? null, ...pageParameters(reading) }
+  const [rows, counted] = await Promise.all([
+    preparedQuery(db, 'comments of a title', selectPage).execute(values),
+    count.execute({ contentId }),
   ])
   const positions = rows.map(({ createdAt: at, id }) => ({ at, id }))
   return {
     items: rows.map(row => commentView(row, reading)),
     ...pageFields(positions, counted[0]?.total ?? 0, reading),
   }
+}
+
+function selectPage(db: Database) {
+  const newest = [desc(comments.createdAt), desc(comments.id)]
+  const ids = db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.contentId, sql.placeholder('contentId')),
+        isNull(comments.hiddenAt),
+        afterKeyParameter(comments.createdAt, comments.id),
+      ),
+    )
+    .orderBy(...newest)
+    .limit(sql.placeholder('count'))
+    .offset(sql.placeholder('skipped'))
+  return db
+    .select({ ...columns, isReported: isReportedBy(sql.placeholder('readerId')) })
+    .from(comments)
+    .leftJoin(profiles, eq(profiles.id, comments.profileId))
+    .where(inArray(comments.id, ids))
+    .orderBy(...newest)
 }
 
 /** Shows the name of a profile, never a number. If the profile was deleted, the comment has no name. */
@@ -89,10 +106,10 @@ function commentView(
   }
 }
 
-function isReportedBy(viewer: Viewer | null): SQL<boolean> {
-  if (!viewer) return sql`false`
-  return sql`exists (select from ${commentReports}
-    where ${commentReports.commentId} = ${comments.id} and ${commentReports.userId} = ${viewer.userId})`
+/** @param userId of the reader; null for a visitor, who has reported nothing */
+function isReportedBy(userId: Placeholder): SQL<boolean> {
+  return sql<boolean>`exists (select from ${commentReports}
+    where ${commentReports.commentId} = ${comments.id} and ${commentReports.userId} = ${userId})`
 }
 
 /** Returns the author's name. The default name of a first profile, "Me", makes no sense to other readers. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/open.ts'
+import { preparedQuery } from '../../db/prepared.ts'
 import { smsOutbox } from '../../db/schema/sms.ts'
 import { newId } from '../../ids.ts'
 import type { SmsSender } from './sms.ts'
@@ -8,16 +9,20 @@ import type { SmsSender } from './sms.ts'
 export function outboxSender(db: Database): SmsSender {
   return {
     async send({ to, kind, text, code }) {
-      await db.insert(smsOutbox).values({
-        id: newId(),
-        to,
-        kind,
-        text,
-        code: code ?? null,
-        status: 'sent',
-        attempts: 1,
-        sentAt: sql`now()`,
-      })
+      const value = sql.placeholder
+      const insert = preparedQuery(db, 'message into the outbox', handle =>
+        handle.insert(smsOutbox).values({
+          id: value('id'),
+          to: value('to'),
+          kind: value('kind'),
+          text: value('text'),
+          code: value('code'),
+          status: 'sent',
+          attempts: 1,
+          sentAt: sql`now()`,
+        }),
+      )
+      await insert.execute({ id: newId(), to, kind, text, code: code ?? null })
     },
   }
 }
