@@ -8,8 +8,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { compressText } from '#src/http/compress.ts'
 import { contentPage } from '#src/service/catalogue/titles/content.ts'
 import { deriveKey, keyedHash } from '#src/service/platform/keys.ts'
 import { homePage } from '#src/service/storefront/home.ts'
@@ -19,11 +18,9 @@ import { openRecorder, type Round } from './recorded-queries.ts'
 const [dataDir = '', secret = ''] = process.argv.slice(2)
 const replies = (await json(process.stdin)) as Record<string, BareReply>
 const { deps, pool, record, replay } = await openRecorder(dataDir)
-const compress = promisify(brotliCompress)
 const tokenKey = deriveKey(secret, 'token')
 const mediaKey = deriveKey(secret, 'media')
 const otpKey = deriveKey(secret, 'otp')
-const COMPRESSED_BYTES = 1_024
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
@@ -293,7 +290,7 @@ async function page(name: string, req: IncomingMessage): Promise<Buffer> {
     query('devices', DEVICES, [viewer.user_id]),
     query('profiles', PROFILES, [access]),
   ])
-  return compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  return (await compressText(plain, 'br')).body
 }
 
 const bodies = new Map<string, Buffer>()
@@ -325,13 +322,9 @@ const server = createServer(async (req, res) => {
     }
     const data = await call(req, path)
     const meta = { operation_result: 'success', operation_result_code: 200 }
-    const text = Buffer.from(JSON.stringify({ data, meta }))
-    if (text.length < COMPRESSED_BYTES)
-      return void res.writeHead(200, { ...JSON_HEADERS, 'Content-Length': text.length }).end(text)
-    const body = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-    res
-      .writeHead(200, { ...JSON_HEADERS, 'Content-Encoding': 'br', 'Content-Length': body.length })
-      .end(body)
+    const { body, isCompressed } = await compressText(JSON.stringify({ data, meta }), 'br')
+    const coding = isCompressed ? { 'Content-Encoding': 'br' } : {}
+    res.writeHead(200, { ...JSON_HEADERS, ...coding, 'Content-Length': body.length }).end(body)
   } catch (error) {
     console.error(name, error)
     res.writeHead(500).end()

@@ -3,8 +3,8 @@
  * made from them for the few visitors who need them.
  */
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
-import type { Coding } from '../compress.ts'
+import { brotliCompress, brotliDecompress, gunzip, gzip } from 'node:zlib'
+import { brotliOptions, type Coding } from '../compress.ts'
 
 export type StoredCoding = Exclude<Coding, 'identity'>
 /** A page in one or more codings. */
@@ -15,8 +15,6 @@ const unbrotli = promisify(brotliDecompress)
 const gzipped = promisify(gzip)
 const gunzipped = promisify(gunzip)
 
-/** Brotli's window as a power of 2. No page is larger, and the default window takes 4 MB of memory per page. */
-const WINDOW_BITS = 18
 /** Brotli's quality: low for the visitor who waits for the page to be rendered, higher for later visitors. */
 const QUALITY = { first: 3, later: 5 } as const
 
@@ -27,12 +25,7 @@ export async function compressPage(
   when: keyof typeof QUALITY,
 ): Promise<Buffer> {
   if (coding === 'gzip') return ownMemory(await gzipped(plain))
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: QUALITY[when],
-    [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
-    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-  }
-  return ownMemory(await brotli(plain, { params }))
+  return ownMemory(await brotli(plain, brotliOptions(plain.length, QUALITY[when])))
 }
 
 /** Returns the uncompressed page. */

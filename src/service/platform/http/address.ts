@@ -1,6 +1,7 @@
 /** IP addresses: parsing, a canonical form, and the network by which a client is rate-limited. */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 type Parsed = ipaddr.IPv4 | ipaddr.IPv6
 type Range = [network: Parsed, bits: number]
@@ -8,13 +9,27 @@ export type AddressOf = (socketAddress: string, forwardedFor: string | undefined
 
 export const LOOPBACK = ['127.0.0.1', '::1']
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/
+/** No address with port, brackets and zone is longer. */
+const ADDRESS_LENGTH = 100
 /** An IPv6 client owns at least its /64. */
 const CLIENT_BITS = 64
 /** The block of all public IPv6 addresses. */
 const GLOBAL_UNICAST: Range = [ipaddr.parse('2000::'), 3]
 
+/** Recent texts: every request has the address of the same proxy, and visitors send several at once. */
+const recent = new LRUCache<string, { address: Parsed | null }>({ max: 1_000 })
+
 /** Parses `1.2.3.4:5678`, `[2001:db8::1]:443`, `fe80::1%eth0` and `::ffff:1.2.3.4`; null for anything else. */
 function parse(text: string): Parsed | null {
+  if (text.length > ADDRESS_LENGTH) return null
+  const known = recent.get(text)
+  if (known) return known.address
+  const address = parseNew(text)
+  recent.set(text, { address })
+  return address
+}
+
+function parseNew(text: string): Parsed | null {
   const trimmed = text.trim()
   const [, inBrackets, v4] = WITH_PORT.exec(trimmed) ?? []
   const bare = (inBrackets ?? v4 ?? trimmed).replace(/%.*$/, '')
