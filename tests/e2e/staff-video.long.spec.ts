@@ -113,3 +113,18 @@ test.skipIf(!found)(
   },
   60_000,
 )
+
+test('editor: without an answer nothing is said about the video, and a button reads it again', async () => {
+  const page = await staffPage(at, 'editor', { allow: [/ERR_CONNECTION_FAILED/] })
+  let fails = true
+  await page.route(/\/api\/actions\/(video|captions)\//, route =>
+    fails ? route.abort('connectionfailed') : route.continue(),
+  )
+  await page.goto('/titles/quiet-orchard')
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Video' }) })
+  await section.getByRole('alert').waitFor()
+  expect(await section.getByText(/no video|Choose a video|Replace the video/).count()).toBe(0)
+  fails = false
+  await section.getByRole('button', { name: 'Try again' }).click()
+  await section.getByText(/Choose a video|Replace the video/).waitFor()
+})

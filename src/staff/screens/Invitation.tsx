@@ -4,12 +4,24 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Login, minLength, PasswordInput, required, TextInput, useTranslate } from 'react-admin'
+import {
+  HttpError,
+  Login,
+  minLength,
+  PasswordInput,
+  required,
+  TextInput,
+  useTranslate,
+} from 'react-admin'
 import { useParams } from 'react-router'
 import { callStaffApi } from '../call.ts'
 import { useWord } from '../ui/fields.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { numberText } from '../ui/words.ts'
 import { StaffCodeField, StepForm } from './SignIn.tsx'
+
+/** Status of an invitation that was used or has expired. */
+const UNKNOWN = 404
 
 type Invited = { email: string; role: string; passwordMin: number }
 type Enrolment = { secret: string; uri: string; qr: string }
@@ -19,7 +31,7 @@ export function Invitation() {
   const { token = '' } = useParams()
   const translate = useTranslate()
   const path = `/invitations/${encodeURIComponent(token)}`
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => callStaffApi<Invited>('GET', path),
     retry: false,
@@ -29,9 +41,13 @@ export function Invitation() {
   return (
     <Login sx={{ backgroundImage: 'none', bgcolor: 'background.default' }}>
       {error && (
-        <Alert severity="error" sx={{ m: 2, maxWidth: 320 }}>
-          {translate('staff.invitation.expired')}
-        </Alert>
+        <Box sx={{ m: 2, maxWidth: 320 }}>
+          {error instanceof HttpError && error.status === UNKNOWN ? (
+            <Alert severity="error">{translate('staff.invitation.expired')}</Alert>
+          ) : (
+            <ReadFailure error={error} onRetry={refetch} />
+          )}
+        </Box>
       )}
       {codes ? (
         <RecoveryCodes codes={codes} />

@@ -15,13 +15,17 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNotify, useTranslate } from 'react-admin'
+import { HttpError, useNotify, useTranslate } from 'react-admin'
 import { toLatinDigits } from '#src/lib/text/digits.ts'
 import { ActionButton } from '../../actions/ActionButton.tsx'
 import { runStaffAction } from '../../actions/use-action.ts'
 import { staffLanguage } from '../../language.ts'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { numberText } from '../../ui/words.ts'
 import type { VideoKind } from './sending.ts'
+
+/** Status of an action that the service refuses. */
+const REFUSED = 422
 
 type Track = { language: string; type: string; title: string }
 type Shift = { removed: string[]; preview: { text: string; before: string; after: string }[] }
@@ -37,7 +41,7 @@ export function TitleCaptions({ content, kind, version }: Props) {
   const client = useQueryClient()
   const [shifted, setShifted] = useState<Track | null>(null)
   const queryKey = ['captions', content, kind]
-  const { data, isError } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...queryKey, version],
     queryFn: async () => {
       const { data } = await runStaffAction('captions.list', { fields: { content, kind } })
@@ -48,8 +52,9 @@ export function TitleCaptions({ content, kind, version }: Props) {
   const readAgain = () => void client.invalidateQueries({ queryKey })
   const languages = new Intl.DisplayNames(staffLanguage(), { type: 'language' })
   // The streams of the demo belong to no title, and their captions cannot be changed.
-  if (isError)
+  if (error instanceof HttpError && error.status === REFUSED)
     return <Typography color="text.secondary">{translate('staff.captions.fixed')}</Typography>
+  if (error) return <ReadFailure error={error} onRetry={refetch} />
   if (!data) return null
   return (
     <Box component="section">

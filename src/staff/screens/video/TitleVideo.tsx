@@ -19,6 +19,7 @@ import { ActionButton } from '../../actions/ActionButton.tsx'
 import { runStaffAction, useAction } from '../../actions/use-action.ts'
 import { staffLanguage } from '../../language.ts'
 import { FileButton } from '../../ui/FileButton.tsx'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { localizedMoment, numberText, percentText, sizeText } from '../../ui/words.ts'
 import {
   forgetSending,
@@ -137,7 +138,11 @@ function KindOfVideo({ content, kind }: KindProps) {
   const translate = useTranslate()
   const client = useQueryClient()
   const sending = useSending(content, kind)
-  const { data: uploads = [] } = useQuery({
+  const {
+    data: uploads = [],
+    error: listFailure,
+    refetch: listAgain,
+  } = useQuery({
     queryKey: ['uploads', content],
     queryFn: async () =>
       (await runStaffAction('video.list', { fields: { content } })).data as Row[],
@@ -147,7 +152,11 @@ function KindOfVideo({ content, kind }: KindProps) {
   const own = uploads.filter(row => row.kind === kind)
   const [last] = own
   const isRunning = last !== undefined && RUNNING.includes(last.state)
-  const { data: check } = useQuery({
+  const {
+    data: check,
+    error: checkFailure,
+    refetch: checkAgain,
+  } = useQuery({
     queryKey: ['upload check', content, kind, last?.id, last?.state],
     queryFn: async () =>
       (await runStaffAction('video.check', { fields: { content, kind } })).data as Check,
@@ -159,6 +168,10 @@ function KindOfVideo({ content, kind }: KindProps) {
     if (isListed) forgetSending(content, kind)
   }, [isListed, content, kind])
   const send = (file: File) => void sendVideo(content, kind, file).then(readAgain)
+  const failure = checkFailure ?? listFailure
+  const retry = () => Promise.all([checkAgain(), listAgain()])
+  // Without an answer nothing may be said about the video, not even that there is none.
+  if (failure && !sending) return <ReadFailure error={failure} onRetry={retry} />
   return (
     <>
       <Typography>
