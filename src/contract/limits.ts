@@ -159,8 +159,10 @@ export const REMOTE_ACCESS = {
 } as const
 export const PLAYBACK = {
   leases: 3,
-  heartbeatSeconds: 10,
-  leaseSeconds: 60,
+  heartbeatSeconds: 30,
+  /** A heartbeat that failed is sent again after this many seconds. */
+  heartbeatRetrySeconds: 10,
+  leaseSeconds: 90,
   urlSeconds: 300,
   /** Minimum lifetime of a link to a media server, which does not know when a playback ends. The maximum is twice this, since links are shared. */
   mediaServerSeconds: 60,

@@ -79,9 +79,11 @@ export function createAudioBookPlayer(
     send: async ({ currentTime }) => {
       try {
         renewedUrl = (await session.sendHeartbeat(currentTime, false))?.url ?? renewedUrl
+        return true
       } catch (error) {
         const failure = toPlaybackFailure(error)
         if (!isTransientFailure(failure.kind)) fail(failure)
+        return false
       }
     },
     sendLast: ({ currentTime }) => session.end(currentTime),

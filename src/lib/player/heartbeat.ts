@@ -1,4 +1,6 @@
-/** Reports the playback position every few seconds while playing, and on pause, end and page exit. */
+/** Reports the playback position every half minute while playing, and on pause, end and page exit. */
+import { PLAYBACK } from '#src/contract/limits.ts'
+
 export interface PositionReport {
   /** Seconds. */
   currentTime: number
@@ -7,8 +9,8 @@ export interface PositionReport {
 
 interface HeartbeatHost {
   everySeconds: number
-  /** Resolves even if the call fails: the sender handles its failures. */
-  send(report: PositionReport): Promise<void>
+  /** Resolves to false if the call failed and is to be tried again: the sender handles its failures. */
+  send(report: PositionReport): Promise<boolean>
   /** Called when the page is left, so its response is not read. */
   sendLast(report: PositionReport): void
   now(): PositionReport
@@ -28,19 +30,29 @@ export interface Heartbeat {
 
 export function createHeartbeat(host: HeartbeatHost): Heartbeat {
   let timer: number | null = null
+  let retry: number | null = null
   let isSending = false
 
   async function report() {
     if (isSending) return
     isSending = true
+    stopRetry()
     try {
-      await host.send(host.now())
+      const isAnswered = await host.send(host.now())
+      if (!isAnswered && timer !== null)
+        retry = host.setInterval(() => void report(), PLAYBACK.heartbeatRetrySeconds * 1_000)
     } finally {
       isSending = false
     }
   }
 
+  function stopRetry() {
+    if (retry !== null) host.clearInterval(retry)
+    retry = null
+  }
+
   function stop() {
+    stopRetry()
     if (timer !== null) host.clearInterval(timer)
     timer = null
   }

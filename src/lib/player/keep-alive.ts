@@ -32,7 +32,16 @@ export function createKeepAlive({
     everySeconds,
     now: () => ({ currentTime: playbackPosition(), hasEnded: false }),
     send: ({ currentTime, hasEnded }) =>
-      session.sendHeartbeat(currentTime, hasEnded).then(apply, onError),
+      session.sendHeartbeat(currentTime, hasEnded).then(
+        renewed => {
+          apply(renewed)
+          return true
+        },
+        (error: unknown) => {
+          onError(error)
+          return false
+        },
+      ),
     sendLast: ({ currentTime }) => session.end(currentTime),
     setInterval: (action, milliseconds) => window.setInterval(action, milliseconds),
     clearInterval: id => window.clearInterval(id),
