@@ -13,13 +13,21 @@ type Position = { position: number; at: Date }
 
 const value = sql.placeholder
 
-/** Renews a lease. Returns null if it no longer exists: ended from another device, or expired and replaced. */
-export async function renew({ db }: Pick<Deps, 'db'>, renewal: Renewal) {
-  const query = preparedSql<RenewedLease>(
+/**
+ * Renews a lease. Returns it with the time of its previous heartbeat, or null if it no longer exists: ended from another device, or expired
+ * and replaced.
+ */
+export async function renew(
+  { db }: Pick<Deps, 'db'>,
+  renewal: Renewal,
+): Promise<(RenewedLease & { previousAt: Date }) | null> {
+  const query = preparedSql<RenewedLease & { previousAt: Date }>(
     db,
     'renewal of a lease',
-    () => sql`update playback_leases set heartbeat_at = ${value('heartbeatAt')}, expires_at = ${value('expiresAt')}
-      where id = ${value('leaseId')} and session_id = ${value('sessionId')} returning receiver`,
+    () => sql`with before as (select heartbeat_at from playback_leases where id = ${value('leaseId')})
+      update playback_leases set heartbeat_at = ${value('heartbeatAt')}, expires_at = ${value('expiresAt')}
+      where id = ${value('leaseId')} and session_id = ${value('sessionId')}
+      returning receiver, (select heartbeat_at from before) as "previousAt"`,
   )
   const [lease] = await query.execute(renewal)
   return lease ?? null

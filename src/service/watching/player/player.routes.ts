@@ -288,7 +288,7 @@ async function saveProgress(
   if (file.kind !== 'primary') return renewal && renew(deps, renewal)
   if (file.mode === 'live') {
     const lease = renewal && (await renew(deps, renewal))
-    if (lease || !renewal) countWatch(deps, content.id, { seconds: PLAYBACK.heartbeatSeconds })
+    if (lease) countWatch(deps, content.id, { seconds: secondsSince(deps, lease.previousAt) })
     return lease
   }
   const now = deps.now()
@@ -311,4 +311,10 @@ async function saveProgress(
   const seconds = watchedSeconds(written.before, { position, at: now })
   if (seconds > 0) countWatch(deps, content.id, { seconds })
   return written.lease
+}
+
+/** Returns the seconds that a live channel was watched since its previous heartbeat. After a pause it is at most one interval. */
+function secondsSince(deps: Deps, previousAt: Date): number {
+  const elapsed = (deps.now().getTime() - previousAt.getTime()) / 1_000
+  return Math.max(0, Math.min(elapsed, PLAYBACK.heartbeatSeconds))
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPlayback, heartbeat } from '#src/contract/endpoints/player.ts'
+import { PLAYBACK } from '#src/contract/limits.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { viewsSection } from '#src/service/operations/report/views.ts'
 import { videoFiles } from '#src/service/platform/db/schema/catalogue.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await importRecords(service, [
     aFilm({ external_id: 'seen', media, duration: '01:00:00' }),
     aFilm({ external_id: 'counted', media }),
+    aFilm({ external_id: 'channel', media: { stream: 'demo/channel', kind: 'live' } }),
     aSeries({ external_id: 'show', episodes: [2] }),
   ])
 }, 180_000)
@@ -80,6 +82,20 @@ test('playback counts views and seconds by day, written in batches', async () =>
   expect(await daysOf('seen')).toEqual([{ day, views: 1, seconds: 30 }])
   await flushWatchDays(service.deps)
   expect(await daysOf('seen')).toEqual([{ day, views: 1, seconds: 30 }])
+})
+
+test('a live channel counts the time between heartbeats, whatever their interval', async () => {
+  const { api } = await aSubscriber(service)
+  const { id, fileId } = await contentOf('channel')
+  const params = { id, fileId: fileId ?? '' }
+  const { lease_id } = await api(getPlayback, { params: { ...params, use: 'play' } })
+  for (const seconds of [0, 10, 30, 600]) {
+    service.clock.advance({ seconds })
+    await api(heartbeat, { params, body: { current_time: 0, lease_id, ended: false } })
+  }
+  await flushWatchDays(service.deps)
+  const watched = 0 + 10 + 30 + PLAYBACK.heartbeatSeconds
+  expect(await daysOf('channel')).toMatchObject([{ views: 1, seconds: watched }])
 })
 
 test('many nodes add to the same day, and no count is lost', async () => {
