@@ -19,7 +19,7 @@ const CHECKED = '/api/sso/'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Returns a step for calls whose path has plain segments only. It leaves over what is not in the contract, and what serve-api.ts refuses.
+ * Returns a step for calls whose path has plain segments only. Calls that are not in the contract, and those from other sites, continue in serve-api.ts.
  */
 export function createDirectApi(find: FindCall) {
   return async (req: IncomingMessage, res: ServerResponse, visitor: Visitor): Promise<boolean> => {
@@ -44,14 +44,14 @@ export function createDirectApi(find: FindCall) {
       context: { address: visitor.address, requestId: visitor.requestId },
     })
     applyReply(c, reply, call.endpoint.session)
-    await send(req, res, visitor, reply, c.added)
+    await send(req, res, visitor, reply, c.replyHeaders)
     return true
   }
 }
 
-/** The request at the socket as the functions of the other steps read it. The headers that they add are kept for the reply. */
+/** The request at the socket as the functions of the other steps read it. Collects the headers that they add to the reply. */
 class SocketContext extends Context {
-  readonly added: Record<string, string[]> = {}
+  readonly replyHeaders: Record<string, string[]> = {}
 
   constructor({ method, url, headers }: IncomingMessage, path: string) {
     const get = (name: string) => {
@@ -68,8 +68,8 @@ class SocketContext extends Context {
 
   override header: Context['header'] = (name, value, options) => {
     if (value === undefined) return
-    const before = options?.append ? (this.added[name] ?? []) : []
-    this.added[name] = [...before, value]
+    const before = options?.append ? (this.replyHeaders[name] ?? []) : []
+    this.replyHeaders[name] = [...before, value]
   }
 }
 
@@ -94,7 +94,7 @@ async function send(
   res: ServerResponse,
   { isHttps }: Visitor,
   { status, headers, envelope }: ApiReply,
-  added: Readonly<Record<string, string[]>>,
+  replyHeaders: Readonly<Record<string, string[]>>,
 ): Promise<void> {
   const coding = chooseCoding(req.headers['accept-encoding'] ?? '')
   const { body, isCompressed } = await compressText(JSON.stringify(envelope), coding)
@@ -104,7 +104,7 @@ async function send(
     'Cache-Control': DEFAULT_CACHE_CONTROL,
     Vary: 'Accept-Encoding',
     ...headers,
-    ...added,
+    ...replyHeaders,
     ...(isCompressed ? { 'Content-Encoding': coding } : {}),
     'Content-Length': body.length,
   })

@@ -177,9 +177,9 @@ export function createNameView(segments: readonly Segment[], compare: CompareDoc
   }
 
   const exact = (name: string) => inNames(terms => exactRange(terms, removeSpaces(name)))
-  const misspelt = remembering(name => suggestCorrections(name, names))
-  const misspeltByOne = remembering(name => suggestCorrections(name, names, 1))
-  const spelt = remembering(name => findTransliterations(name, names, TRANSLITERATIONS))
+  const nearNames = cacheWords(name => suggestCorrections(name, names))
+  const nearestNames = cacheWords(name => suggestCorrections(name, names, 1))
+  const spelledNames = cacheWords(name => findTransliterations(name, names, TRANSLITERATIONS))
   return {
     best,
     groupOf,
@@ -188,21 +188,21 @@ export function createNameView(segments: readonly Segment[], compare: CompareDoc
     textOf: doc => docText(...locate(doc)),
     exact,
     fuzzy: (name, errors) =>
-      (errors === 1 ? misspeltByOne : misspelt)(removeSpaces(name)).map(exact),
+      (errors === 1 ? nearestNames : nearNames)(removeSpaces(name)).map(exact),
     prefix: name => inNames(terms => prefixRange(terms, removeSpaces(name))),
     all: () => segments.map(({ size }) => firstDocs(size)),
     wholeWords,
     wordPrefixes,
     someWords,
-    corrections: remembering(word => suggestCorrections(word, words)),
-    transliterated: name => spelt(removeSpaces(name)).map(exact),
-    transliteratedWords: remembering(word => findTransliterations(word, words, TRANSLITERATIONS)),
+    corrections: cacheWords(word => suggestCorrections(word, words)),
+    transliterated: name => spelledNames(removeSpaces(name)).map(exact),
+    transliteratedWords: cacheWords(word => findTransliterations(word, words, TRANSLITERATIONS)),
     similar,
   }
 }
 
-/** Keeps the results for recent words. They stay valid as long as the segments of a view: deleted documents keep their words. */
-function remembering(find: (word: string) => string[]): (word: string) => string[] {
+/** Caches the results for recent words. They stay valid as long as the segments of a view: deleted documents keep their words. */
+function cacheWords(find: (word: string) => string[]): (word: string) => string[] {
   const cache = new LRUCache<string, string[]>({ max: WORDS_KEPT, memoMethod: find })
   return word => cache.memo(word)
 }

@@ -16,16 +16,16 @@ const CLIENT_BITS = 64
 /** The block of all public IPv6 addresses. */
 const GLOBAL_UNICAST: Range = [ipaddr.parse('2000::'), 3]
 
-/** Recent texts: every request has the address of the same proxy, and visitors send several at once. */
-const recent = new LRUCache<string, { address: Parsed | null }>({ max: 1_000 })
+/** Addresses of recent texts: every request has the address of the same proxy, and visitors send several at once. */
+const parsedTexts = new LRUCache<string, { address: Parsed | null }>({ max: 1_000 })
 
 /** Parses `1.2.3.4:5678`, `[2001:db8::1]:443`, `fe80::1%eth0` and `::ffff:1.2.3.4`; null for anything else. */
 function parse(text: string): Parsed | null {
   if (text.length > ADDRESS_LENGTH) return null
-  const known = recent.get(text)
+  const known = parsedTexts.get(text)
   if (known) return known.address
   const address = parseNew(text)
-  recent.set(text, { address })
+  parsedTexts.set(text, { address })
   return address
 }
 
