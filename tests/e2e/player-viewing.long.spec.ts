@@ -129,9 +129,9 @@ test.each([
       localStorage.setItem('player:caption', '"fa"')
     })
     await page.route(url, route => route.abort())
-    await openFilm(page, 0)
-    // The message disappears after some seconds, and may be gone by now.
-    await page.getByText('زیرنویس دوم دریافت نشد.').waitFor({ state: 'attached' })
+    // The message disappears after some seconds, perhaps before the film is open.
+    const reported = page.getByText('زیرنویس دوم دریافت نشد.').waitFor({ state: 'attached' })
+    await Promise.all([openFilm(page, 0), reported])
     await advances(page)
     await page.locator('.control-bar .is-play').waitFor({ state: 'attached' })
   },
