@@ -6,10 +6,10 @@ import type { Profile } from '#src/contract/profiles.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { lockUser } from '../../platform/db/lock-user.ts'
 import { inTransaction, type Queryable } from '../../platform/db/open.ts'
-import { preparedQuery } from '../../platform/db/prepared.ts'
 import { profiles } from '../../platform/db/schema/profiles.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { SessionRead } from '../../platform/http/session-read.ts'
 import { newId } from '../../platform/ids.ts'
 import { avatarOf } from '../session/avatars.ts'
 import { birthdayOf, birthdayValues } from '../session/birthday.ts'
@@ -19,32 +19,47 @@ export type ProfileRow = typeof profiles.$inferSelect
 export type NewProfile = Omit<Body<typeof createProfile>, 'pin'>
 
 export function profileView(row: ProfileRow): Profile {
-  const hasPin = row.pinHash !== null
+  return wireProfile({ ...row, hasPin: row.pinHash !== null })
+}
+
+type ProfileColumns = Pick<
+  ProfileRow,
+  | 'id'
+  | 'name'
+  | 'avatar'
+  | 'ageType'
+  | 'isPrimary'
+  | 'birthdayYear'
+  | 'birthdayMonth'
+  | 'birthdayDay'
+> & { hasPin: boolean }
+
+/** Returns a profile in the form that clients receive. */
+export function wireProfile(row: ProfileColumns): Profile {
   return {
     id: row.id,
     name: row.name,
     avatar: avatarOf(row.avatar),
-    has_pin: hasPin,
-    lock: hasPin,
+    has_pin: row.hasPin,
+    lock: row.hasPin,
     age_type: row.ageType,
     is_primary: row.isPrimary,
     birthday: birthdayOf(row),
   }
 }
 
-export function listProfilesOf(db: Queryable, userId: string): Promise<ProfileRow[]> {
-  return db.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.slot))
+/** The caller's own profiles, in their order. */
+export const OWN_PROFILES: SessionRead<{ profiles: ProfileColumns[] }> = {
+  name: 'session with its profiles',
+  row: () => sql`select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'avatar', p.avatar,
+      'ageType', p.age_type, 'isPrimary', p.is_primary, 'birthdayYear', p.birthday_year, 'birthdayMonth', p.birthday_month,
+      'birthdayDay', p.birthday_day, 'hasPin', p.pin_hash is not null) order by p.slot), '[]') as profiles
+    from profiles p where p.user_id = caller.user_id`,
+  values: () => ({}),
 }
 
-/** Returns the profiles of a user, for a call that shows them. */
-export function readProfiles({ db }: Pick<Deps, 'db'>, userId: string): Promise<ProfileRow[]> {
-  return preparedQuery(db, 'profiles of a user', handle =>
-    handle
-      .select()
-      .from(profiles)
-      .where(eq(profiles.userId, sql.placeholder('userId')))
-      .orderBy(asc(profiles.slot)),
-  ).execute({ userId })
+export function listProfilesOf(db: Queryable, userId: string): Promise<ProfileRow[]> {
+  return db.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.slot))
 }
 
 /** Returns a profile of this user. @throws ApiError not_found */

@@ -25,10 +25,10 @@ import {
   changeProfile,
   deleteSecondaryProfile,
   insertProfile,
-  type ProfileRow,
+  OWN_PROFILES,
   profileView,
-  readProfiles,
   requireProfile,
+  wireProfile,
 } from './profiles.queries.ts'
 
 export function profilesRoutes(deps: Deps): Hono<ServiceEnv> {
@@ -41,12 +41,15 @@ export function profilesRoutes(deps: Deps): Hono<ServiceEnv> {
 }
 
 function readAndSwitch(on: On, deps: Deps): void {
-  on(listProfiles)(async ({ viewer }) => ({
-    items: (await readProfiles(deps, viewer.userId)).map(row => shownTo(viewer, row)),
+  on(
+    listProfiles,
+    OWN_PROFILES,
+  )(async ({ viewer, row }) => ({
+    items: (row?.profiles ?? []).map(profile => shownTo(viewer, wireProfile(profile))),
   }))
 
   on(getProfile)(async ({ viewer, params }) =>
-    shownTo(viewer, await requireProfile(deps.db, viewer.userId, params.id)),
+    shownTo(viewer, profileView(await requireProfile(deps.db, viewer.userId, params.id))),
   )
 
   on(switchProfile)(async ({ viewer, body }) => {
@@ -62,8 +65,8 @@ function readAndSwitch(on: On, deps: Deps): void {
 }
 
 /** Returns the profile; only adult profiles see birthdays. */
-function shownTo({ profile }: Viewer, row: ProfileRow): Profile {
-  const view = profileView(row)
+/** Only adults see birthdays. */
+function shownTo({ profile }: Viewer, view: Profile): Profile {
   return profile?.ageType === 'adult' ? view : { ...view, birthday: null }
 }
 
