@@ -28,7 +28,7 @@ const brotliBuffer = promisify(brotliCompress)
 const gzipBuffer = promisify(gzip)
 /** Smaller bodies are not compressed: the header would cost more than compression saves. */
 export const MIN_COMPRESSED_BYTES = 1_024
-/** Brotli's quality for a reply that is compressed while its visitor waits: 4 takes three times as long for 2% less. */
+/** Brotli's quality for a reply that is compressed while its visitor waits: 4 takes three times as long for 2 to 5% less. */
 const WAITING_QUALITY = 3
 const GZIP_LEVEL = 5
 /** Bodies up to this size are compressed at once: handing one to another thread takes longer. */

@@ -19,7 +19,8 @@ const CHECKED = '/api/sso/'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Returns a step for calls whose path has plain segments only. Calls that are not in the contract, and those from other sites, continue in serve-api.ts.
+ * Returns a step for calls whose path has plain segments only. Calls that are not in the contract, and those from other sites, continue in
+ * serve-api.ts.
  */
 export function createDirectApi(find: FindCall) {
   return async (req: IncomingMessage, res: ServerResponse, visitor: Visitor): Promise<boolean> => {
@@ -55,7 +56,7 @@ class SocketContext extends Context {
 
   constructor({ method, url, headers }: IncomingMessage, path: string) {
     const get = (name: string) => {
-      const value = headers[name]
+      const value = headers[name.toLowerCase()]
       return Array.isArray(value) ? value.join(', ') : (value ?? null)
     }
     // Hono reads nothing else of a request.
