@@ -144,7 +144,7 @@ function withoutUnused(text: string): string {
   return text.replace(/\$[234]/, '$$2')
 }
 
-/** What a browser calls first: their replies write the user, and whether there is something to continue, into its cookies. */
+/** The first calls of a browser. Their replies write the user, and whether there is something to continue, into its cookies. */
 const FIRST_CALLS = ['/api/users/_self', '/api/users/_self/profile/continue-watching?count=1']
 
 /** Returns the viewer with the cookies that a browser has after its first calls. */

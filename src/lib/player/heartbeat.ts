@@ -9,7 +9,7 @@ export interface PositionReport {
 
 interface HeartbeatHost {
   everySeconds: number
-  /** Resolves to false if the call failed and is to be tried again: the sender handles its failures. */
+  /** Resolves to false if the call failed and must be tried again. The sender handles its failures. */
   send(report: PositionReport): Promise<boolean>
   /** Called when the page is left, so its response is not read. */
   sendLast(report: PositionReport): void

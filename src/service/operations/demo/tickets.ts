@@ -39,7 +39,7 @@ export async function seedTickets({ db, now }: Deps): Promise<void> {
     .where(inArray(users.msisdn, numbers))
   for (const { msisdn, title, answer, isClosed, hoursAgo, ...rest } of tickets) {
     const userId = senders.find(sender => sender.msisdn === msisdn)?.id
-    // In a demo that an earlier release began, the account may have been erased.
+    // The account may have been erased if an earlier release began the demo.
     if (!userId) continue
     const id = stableId('demo', `ticket:${title}`)
     const createdAt = new Date(now().getTime() - hoursAgo * HOUR_MS)

@@ -170,7 +170,7 @@ function KindOfVideo({ content, kind }: KindProps) {
   const send = (file: File) => void sendVideo(content, kind, file).then(readAgain)
   const failure = checkFailure ?? listFailure
   const retry = () => Promise.all([checkAgain(), listAgain()])
-  // Without an answer nothing may be said about the video, not even that there is none.
+  // A failed read does not mean that the title has no video.
   if (failure && !sending) return <ReadFailure error={failure} onRetry={retry} />
   return (
     <>

@@ -26,7 +26,7 @@ type Reply = { status: number; headers: Record<string, string>; cookies: string[
 let service: TestService
 let person: Person
 let shortId = ''
-let isFound: string[]
+let answeredCalls: string[]
 let ways: [direct: Way, forwarded: Way]
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 beforeEach(async () => {
-  isFound = []
+  answeredCalls = []
   const app = createApp(service.deps)
   aRuntime({ callService: async (request, context) => app.fetch(request, context) })
   const find = createCallFinder(service.deps)
@@ -51,7 +51,7 @@ beforeEach(async () => {
       call && {
         ...call,
         answer: asked => {
-          isFound.push(`${method} ${path}`)
+          answeredCalls.push(`${method} ${path}`)
           return call.answer(asked)
         },
       }
@@ -151,7 +151,7 @@ describe('a reply at the socket is that of the forwarded call', () => {
     ],
     ['to an unknown parameter', () => ({ path: '/video-contents?nothing=1', headers: BROWSER })],
     [
-      'to a parameter that is no number',
+      'to a count that is not a number',
       () => ({ path: '/video-contents?count=many', headers: BROWSER }),
     ],
     [
@@ -241,8 +241,8 @@ describe('a reply at the socket is that of the forwarded call', () => {
 
   it('and most of them are answered at the socket', async () => {
     for (const [, asked] of cases) await ways[0].ask(asked())
-    expect(isFound.length).toBeGreaterThan(cases.length * 0.7)
-    expect(isFound.some(call => call.includes('/sso/'))).toBe(false)
+    expect(answeredCalls.length).toBeGreaterThan(cases.length * 0.7)
+    expect(answeredCalls.some(call => call.includes('/sso/'))).toBe(false)
   })
 })
 
