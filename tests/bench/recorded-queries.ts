@@ -19,7 +19,7 @@ export async function openRecorder(dataDir: string) {
   let recorded: Round[] = []
   let running = 0
   const { db, pool } = await openDatabasePool(url, { size: env.DB_POOL, route: recording })
-  enablePreparedStatements(db)
+  enablePreparedStatements({ db, pool })
   const deps = {
     env,
     db,

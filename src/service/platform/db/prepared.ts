@@ -11,14 +11,21 @@ const MAX_QUERIES = 500
 type Preparable<Prepared> = { prepare: (name: string) => Prepared; toSQL: () => { sql: string } }
 const memoised = new WeakMap<Database, Map<string, unknown>>()
 
-const planned = new WeakSet<Database>()
+const planned = new WeakSet<Database | pg.Pool>()
 
 /**
- * Lets PostgreSQL parse the queries of this handle once per connection, and plan them again only if their values make a difference.
- * Must not be used behind a pooler that shares connections: the next call may get a connection without the prepared statement.
+ * Lets PostgreSQL parse the queries of this handle and its pool once per connection, and plan them again only if their values make a
+ * difference. Must not be used behind a pooler that shares connections: the next call may get a connection without the prepared
+ * statement.
  */
-export function enablePreparedStatements(db: Database): void {
-  planned.add(db)
+export function enablePreparedStatements({ db, pool }: { db: Database; pool: pg.Pool }): void {
+  planned.add(db).add(pool)
+}
+
+/** Returns a statement for `pool.query`, parsed once per connection like those of `preparedSql`. Logs name it by its key. */
+export function preparedText(pool: pg.Pool, key: string, text: string): pg.QueryConfig {
+  nameQuery(text, key)
+  return planned.has(pool) ? { name: key, text } : { text }
 }
 
 type Options = {

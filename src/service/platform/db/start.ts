@@ -59,7 +59,7 @@ export async function startDatabase(env: Env, options: DatabaseOptions): Promise
   })
   if (env.DATABASE_URL) await checkNotifications(found.directUrl)
   // Notifications arrive, so this connection is no pooler's that shares connections.
-  if (!env.DATABASE_DIRECT_URL) enablePreparedStatements(found.db)
+  if (!env.DATABASE_DIRECT_URL) enablePreparedStatements(found)
   const watching = await watchDatabase({
     url: found.url,
     log,

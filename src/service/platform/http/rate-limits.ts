@@ -1,5 +1,6 @@
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { preparedText } from '../db/prepared.ts'
 import type { RedisClient } from '../nodes/redis.ts'
 import { limitKey } from './address.ts'
 import { ApiError } from './api-error.ts'
@@ -60,7 +61,9 @@ export function createLimits(pool: Pool, redis: RedisClient | null): Limits {
         limits.map(({ name, key, rule }) => ({ key: `${name}:${limitKey(key)}`, rule })),
       ),
     giveBack: async (name, key) => {
-      await pool.query(GIVE_BACK, [`${name}:${limitKey(key)}`])
+      await pool.query(preparedText(pool, 'point of a limit given back', GIVE_BACK), [
+        `${name}:${limitKey(key)}`,
+      ])
     },
     taken: async (name, key) => {
       const { rows } = await pool.query(TAKEN, [`${name}:${limitKey(key)}`])
@@ -83,6 +86,7 @@ const ONE_MORE = `
     expire = case when r.expire <= ${NOW} then excluded.expire else r.expire end`
 const COUNT = `insert into rate_limits as r (key, points, expire) values ($1, 1, ${NOW} + $2) ${ONE_MORE}`
 const RESULT = `returning points, expire, greatest(0, expire - ${NOW})::float8 as left_ms`
+const COUNT_ALL = `${COUNT} ${RESULT}`
 const TAKE = `${COUNT} where r.expire <= ${NOW} or r.points < $3 ${RESULT}`
 const TAKEN = `
   select points, expire, greatest(0, expire - ${NOW})::float8 as left_ms
@@ -90,18 +94,20 @@ const TAKEN = `
 const GIVE_BACK = `update rate_limits set points = points - 1 where key = $1 and expire > ${NOW} and points > 0`
 
 async function count(pool: Pool, key: string, { points, seconds }: LimitRule): Promise<void> {
-  const { rows } = await pool.query(`${COUNT} ${RESULT}`, [key, seconds * 1_000])
+  const statement = preparedText(pool, 'attempt of a limit', COUNT_ALL)
+  const { rows } = await pool.query(statement, [key, seconds * 1_000])
   if (rows[0].points > points) throw tooMany(rows[0].left_ms)
 }
 
 async function take(pool: Pool, key: string, { points, seconds }: LimitRule): Promise<Taken> {
-  const { rows } = await pool.query(TAKE, [key, seconds * 1_000, points])
+  const statement = preparedText(pool, 'point of a limit', TAKE)
+  const { rows } = await pool.query(statement, [key, seconds * 1_000, points])
   const [found] = rows.length > 0 ? rows : (await pool.query(TAKEN, [key])).rows
   return takenOf(found, rows.length > 0)
 }
 
 /** Returns a statement that takes a point of so many limits, each only if it has taken one of the limit before. */
-function takingInTurn(count: number): string {
+function takingInTurn(pool: Pool, count: number): QueryConfig {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const parts = numbers.map(number => {
     const [key, ms, most] = [1, 2, 3].map(place => `$${3 * (number - 1) + place}`)
@@ -112,7 +118,8 @@ function takingInTurn(count: number): string {
     )`
   })
   const rows = numbers.map(number => `select ${number} as number, * from taken${number}`)
-  return `with ${parts.join(', ')} ${rows.join(' union all ')} order by number`
+  const text = `with ${parts.join(', ')} ${rows.join(' union all ')} order by number`
+  return preparedText(pool, `points of ${count} limits in turn`, text)
 }
 
 async function takeInTurn(
@@ -120,7 +127,7 @@ async function takeInTurn(
   limits: ReadonlyArray<{ key: string; rule: LimitRule }>,
 ): Promise<Taken[]> {
   const values = limits.flatMap(({ key, rule }) => [key, rule.seconds * 1_000, rule.points])
-  const { rows } = await pool.query(takingInTurn(limits.length), values)
+  const { rows } = await pool.query(takingInTurn(pool, limits.length), values)
   const results = rows.map(row => takenOf(row, true))
   const exhausted = limits[rows.length]
   if (!exhausted) return results

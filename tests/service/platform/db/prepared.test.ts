@@ -5,6 +5,7 @@ import {
   enablePreparedStatements,
   preparedQuery,
   preparedSql,
+  preparedText,
 } from '#src/service/platform/db/prepared.ts'
 import { categories } from '#src/service/platform/db/schema/catalogue.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
@@ -46,7 +47,7 @@ test('by default a query leaves nothing on a connection that later queries depen
 test('a query has a name on connections of our own, so that it is planned once; one of many variants has none', async () => {
   const ours = await testDatabase({ size: 1 })
   onTestFinished(() => ours.close())
-  enablePreparedStatements(ours.db)
+  enablePreparedStatements(ours)
   const names = async () => {
     const { rows } = await ours.pool.query('select name from pg_prepared_statements')
     return rows.map(({ name }) => name)
@@ -62,7 +63,7 @@ test('a query has a name on connections of our own, so that it is planned once; 
 test('SQL with parameters is written once per database, and named like a query', async () => {
   const ours = await testDatabase({ size: 1 })
   onTestFinished(() => ours.close())
-  enablePreparedStatements(ours.db)
+  enablePreparedStatements(ours)
   let written = 0
   const later = () =>
     preparedSql<{ later: Date; given: string }>(ours.db, 'a day later', () => {
@@ -79,4 +80,14 @@ test('SQL with parameters is written once per database, and named like a query',
   const { rows } = await ours.pool.query('select name from pg_prepared_statements')
   expect(rows).toEqual([{ name: 'a day later' }])
   await expect(later().execute({ time })).rejects.toThrow('a value for text')
+})
+
+test('a statement of a pool has a name on connections of our own', async () => {
+  const ours = await testDatabase({ size: 1 })
+  onTestFinished(() => ours.close())
+  expect(preparedText(ours.pool, 'one', 'select 1')).toEqual({ text: 'select 1' })
+  enablePreparedStatements(ours)
+  await ours.pool.query(preparedText(ours.pool, 'one', 'select 1'))
+  const { rows } = await ours.pool.query('select name from pg_prepared_statements')
+  expect(rows).toEqual([{ name: 'one' }])
 })
