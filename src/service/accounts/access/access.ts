@@ -23,16 +23,21 @@ export type TitleAccess = Decision & {
   isPaidFor: boolean
 }
 
-/** Returns the access by title id; ids that are not in the catalogue have no entry. */
+/**
+ * Returns the access by title id; ids that are not in the catalogue have no entry.
+ * @param known the viewer's entitlements, if the call has read them already
+ */
 export async function findAccess(
   deps: Deps,
   ids: readonly string[],
   context: AccessContext,
+  known: UserEntitlements | null = null,
 ): Promise<Map<string, TitleAccess>> {
   const { viewer } = context
+  const isNeeded = viewer !== null && ids.length > 0
   const [titles, owned] = await Promise.all([
     findAccessTitles(deps, ids),
-    viewer && ids.length > 0 ? readEntitlements(deps, viewer.userId) : NO_USER_ENTITLEMENTS,
+    isNeeded ? (known ?? readEntitlements(deps, viewer.userId)) : NO_USER_ENTITLEMENTS,
   ])
   const subject = subjectOfCaller(deps, titles, context)
   return new Map(titles.map(title => [title.id, accessOf(title, owned, subject)]))
@@ -62,8 +67,16 @@ export async function requireReadAccess(
   context: AccessContext & { language: Language },
 ): Promise<TitleAccess> {
   if (!title) throw await findAbsenceError(deps, id)
-  const access = accessOf(title, owned, subjectOfCaller(deps, [title], context))
-  return requireAllowed(access, action, context.language)
+  return requireAllowed(accessOfRead(deps, { title, owned }, context), action, context.language)
+}
+
+/** Returns the caller's access to a title of the catalogue that the call has read, with the caller's entitlements. */
+export function accessOfRead(
+  deps: Deps,
+  { title, owned }: { title: AccessTitle; owned: UserEntitlements },
+  context: AccessContext,
+): TitleAccess {
+  return accessOf(title, owned, subjectOfCaller(deps, [title], context))
 }
 
 function requireAllowed(

@@ -51,6 +51,7 @@ export function wireProfile(row: ProfileColumns): Profile {
 /** The caller's own profiles, in their order. */
 export const OWN_PROFILES: SessionRead<{ profiles: ProfileColumns[] }> = {
   name: 'session with its profiles',
+  isOfCaller: true,
   row: () => sql`select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'avatar', p.avatar,
       'ageType', p.age_type, 'isPrimary', p.is_primary, 'birthdayYear', p.birthday_year, 'birthdayMonth', p.birthday_month,
       'birthdayDay', p.birthday_day, 'hasPin', p.pin_hash is not null) order by p.slot), '[]') as profiles

@@ -15,7 +15,10 @@ export const authorize: Authorize = async (deps, endpoint, call) => {
   const token = parseBearerToken(header('authorization'))
   const asVisitor = async () => ({
     viewer: null,
-    row: reads ? await readAlone(deps, reads.read, NO_CALLER, reads.values) : null,
+    row:
+      reads && !reads.read.isOfCaller
+        ? await readAlone(deps, reads.read, NO_CALLER, reads.values)
+        : null,
   })
   if (access === 'limited' || (!token && access === 'anonymous')) return asVisitor()
   const optional = access === 'anonymous'

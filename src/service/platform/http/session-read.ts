@@ -19,6 +19,8 @@ export type SessionRead<Row extends object> = {
   /** A subquery of one row. `caller` has `user_id`, `session_id` and `profile_id`, each null without a session. */
   row: () => SQL
   values: (input: ReadInput) => Values
+  /** True if the row is only about the caller: without one it is not read. */
+  isOfCaller?: true
   /** Never set; it carries the type. */
   readonly type?: Row
 }

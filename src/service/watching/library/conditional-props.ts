@@ -1,29 +1,72 @@
 /** Flags of titles that depend on the viewer, and that a cached page therefore lacks. */
-import { and, eq, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ConditionalProp } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
+import { MARKS_MAX } from '#src/contract/limits.ts'
 import { type AccessContext, findAccess, type TitleAccess } from '../../accounts/access/access.ts'
 import { accessError, accessFlags } from '../../accounts/access/responses.ts'
 import { findAbsenceError } from '../../accounts/access/visible-content.ts'
-import { preparedSql } from '../../platform/db/prepared.ts'
-import { votes } from '../../platform/db/schema/library.ts'
+import {
+  entitlementColumns,
+  type UserEntitlements,
+} from '../../commerce/entitlements/entitlements.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { maxAgeOfViewer } from '../../platform/http/age-band.ts'
+import type { SessionRead } from '../../platform/http/session-read.ts'
 import { NOT_STARTED, type WatchState, watchStates } from './progress.queries.ts'
-import { isAwaited } from './reminders.ts'
 
 type AccessFlags = Omit<ConditionalProp, 'vote' | 'is_awaited'>
 
-/** Returns flags by id. Unknown ids are left out; titles above the profile's maxAge have only that flag. */
+/** What the caller's profile has bookmarked of the titles, and what its user may watch. */
+type OwnedMarks = UserEntitlements & { bookmarked: string[] }
+type OwnedMarksOfTitle = OwnedMarks & { vote: number | null; isAwaited: boolean }
+
+function ownedMarks(isOneOf: (id: SQL) => SQL): SQL {
+  return sql`${entitlementColumns(sql`caller.user_id`, sql`${sql.placeholder('now')}::timestamptz`)},
+    array(select b.content_id from bookmarks b
+      where b.profile_id = caller.profile_id and ${isOneOf(sql`b.content_id`)}) as bookmarked`
+}
+
+/** For the titles with the `ids` of the body. */
+export const OWNED_MARKS: SessionRead<OwnedMarks> = {
+  name: 'session with marks of titles',
+  isOfCaller: true,
+  row: () => sql`select ${ownedMarks(id => sql`${id} = any(${sql.placeholder('ids')}::text[])`)}`,
+  values: ({ body, now }) => ({ ids: idsOf(body), now }),
+}
+
+/** For the title with the parameter `id`. */
+export const OWNED_MARKS_OF_TITLE: SessionRead<OwnedMarksOfTitle> = {
+  name: 'session with marks of a title',
+  isOfCaller: true,
+  row: () => {
+    const id = sql.placeholder('contentId')
+    return sql`select ${ownedMarks(of => sql`${of} = ${id}`)},
+      (select v.value from votes v where v.profile_id = caller.profile_id and v.content_id = ${id}) as vote,
+      exists (select from content_reminders r where r.user_id = caller.user_id and r.content_id = ${id}) as "isAwaited"`
+  },
+  values: ({ params, now }) => ({ contentId: params.id, now }),
+}
+
+/** Returns the ids of a body that has not been checked yet. */
+function idsOf(body: unknown): string[] {
+  const ids = body !== null && typeof body === 'object' && 'ids' in body ? body.ids : []
+  return Array.isArray(ids)
+    ? ids.slice(0, MARKS_MAX).filter(id => typeof id === 'string' && !id.includes('\0'))
+    : []
+}
+
+/** Returns flags by id, with what the caller owns of these titles. Unknown ids are left out; titles above the profile's maxAge have only that flag. */
 export async function loadViewerFlags(
   deps: Deps,
   ids: readonly string[],
   context: AccessContext,
+  owned: OwnedMarks | null,
 ): Promise<Record<string, AccessFlags>> {
   const profileId = context.viewer?.profile?.id
-  const [access, bookmarked, states] = await Promise.all([
-    findAccess(deps, ids, context),
-    profileId ? bookmarkedOf(deps, ids, profileId) : new Set<string>(),
+  const bookmarked = new Set(profileId ? owned?.bookmarked : [])
+  const [access, states] = await Promise.all([
+    findAccess(deps, ids, context, owned),
     profileId
       ? watchStates(deps, ids, { profileId, maxAge: maxAgeOfViewer(context.viewer) })
       : new Map<string, WatchState>(),
@@ -43,45 +86,18 @@ export async function conditionalProp(
   deps: Deps,
   id: string,
   context: AccessContext & { language: Language },
+  owned: OwnedMarksOfTitle | null,
 ): Promise<ConditionalProp> {
-  const profileId = context.viewer?.profile?.id
-  const userId = context.viewer?.userId
-  const [found, vote, is_awaited] = await Promise.all([
-    loadViewerFlags(deps, [id], context),
-    profileId ? voteOf(deps, id, profileId) : null,
-    userId ? isAwaited(deps, id, userId) : false,
-  ])
+  const found = await loadViewerFlags(deps, [id], context, owned)
   const marks = Object.hasOwn(found, id) ? found[id] : undefined
   if (!marks) throw await findAbsenceError(deps, id)
   if (marks.access_reason === 'age_restricted')
     throw accessError(marks.access_reason, context.language)
-  return { ...marks, vote, is_awaited }
+  const vote = context.viewer?.profile ? voteOf(owned?.vote) : null
+  return { ...marks, vote, is_awaited: owned?.isAwaited ?? false }
 }
 
-async function bookmarkedOf(
-  deps: Deps,
-  ids: readonly string[],
-  profileId: string,
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const query = preparedSql<{ id: string }>(
-    deps.db,
-    'bookmarks among titles',
-    () => sql`select content_id as id from bookmarks
-      where profile_id = ${sql.placeholder('profileId')} and content_id = any(${sql.placeholder('ids')}::text[])`,
-  )
-  return new Set((await query.execute({ profileId, ids })).map(({ id }) => id))
-}
-
-async function voteOf(
-  deps: Deps,
-  contentId: string,
-  profileId: string,
-): Promise<ConditionalProp['vote']> {
-  const [row] = await deps.db
-    .select({ value: votes.value })
-    .from(votes)
-    .where(and(eq(votes.profileId, profileId), eq(votes.contentId, contentId)))
-  if (!row) return null
-  return row.value === 1 ? 'like' : 'dislike'
+function voteOf(value: number | null | undefined): ConditionalProp['vote'] {
+  if (!value) return null
+  return value === 1 ? 'like' : 'dislike'
 }

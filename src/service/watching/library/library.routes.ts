@@ -23,7 +23,12 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { type On, router, type ServiceEnv } from '../../platform/http/router.ts'
 import { removePosition } from '../player/player.queries.ts'
 import * as bookmarks from './bookmarks.queries.ts'
-import { conditionalProp, loadViewerFlags } from './conditional-props.ts'
+import {
+  conditionalProp,
+  loadViewerFlags,
+  OWNED_MARKS,
+  OWNED_MARKS_OF_TITLE,
+} from './conditional-props.ts'
 import { continueWatchingPage } from './continue-watching.queries.ts'
 import { findPersonalRows } from './personal-rows.ts'
 import * as reminders from './reminders.ts'
@@ -100,12 +105,18 @@ function watchedRoutes(on: On, deps: Deps): void {
 }
 
 function markRoutes(on: On, deps: Deps): void {
-  on(getConditionalProp)(async ({ viewer, params, address, language }) =>
-    conditionalProp(deps, params.id, { viewer, address, language }),
+  on(
+    getConditionalProp,
+    OWNED_MARKS_OF_TITLE,
+  )(async ({ viewer, params, address, language, row }) =>
+    conditionalProp(deps, params.id, { viewer, address, language }, row),
   )
 
-  on(getConditionalProps)(async ({ viewer, body, address }) => ({
-    items: await loadViewerFlags(deps, [...new Set(body.ids)], { viewer, address }),
+  on(
+    getConditionalProps,
+    OWNED_MARKS,
+  )(async ({ viewer, body, address, row }) => ({
+    items: await loadViewerFlags(deps, [...new Set(body.ids)], { viewer, address }, row),
   }))
 }
 

@@ -34,11 +34,6 @@ export async function deleteReminder(
     .where(and(eq(contentReminders.userId, userId), eq(contentReminders.contentId, contentId)))
 }
 
-export async function isAwaited({ db }: Deps, contentId: string, userId: string): Promise<boolean> {
-  const mine = and(eq(contentReminders.userId, userId), eq(contentReminders.contentId, contentId))
-  return (await db.$count(contentReminders, mine)) > 0
-}
-
 /**
  * Writes messages for titles that have become playable, and returns their number. A reminder is deleted in the
  * transaction that writes its message, so that it is sent once, however many nodes run this.

@@ -1,5 +1,11 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#src/lib/text/milliseconds.ts'
+import {
+  type AccessTitle,
+  accessColumns,
+  accessTitleOf,
+  type TitleColumns,
+} from '../../accounts/access/access.queries.ts'
 import { countView } from '../../catalogue/titles/content.queries.ts'
 import { preparedSql } from '../../platform/db/prepared.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
@@ -57,25 +63,27 @@ export async function recordView(
   return true
 }
 
-/** Returns the next episode of the same series, across seasons. */
-export async function nextEpisodeId(
+/** Returns the next episode of the same series, across seasons, with what decides about access to it. */
+export async function nextEpisode(
   deps: Deps,
   { seriesId, seasonNumber, episodeNumber }: ContentFile['content'],
-): Promise<string | null> {
+): Promise<AccessTitle | null> {
   if (seriesId === null || episodeNumber === null) return null
   const value = sql.placeholder
-  const query = preparedSql<{ id: string }>(
+  const query = preparedSql<TitleColumns & { id: string }>(
     deps.db,
     'next episode',
-    () => sql`select e.id from contents e join video_files f on f.content_id = e.id and f.kind = 'primary'
-      where e.series_id = ${value('seriesId')} and e.type = 'episode' and e.removed_at is null
-      and (e.season_number, e.episode_number) > (${value('season')}::int, ${value('episode')}::int)
-      order by e.season_number, e.episode_number limit 1`,
+    () => sql`select contents.id, contents.published_at as "publishedAt", contents.unpublish_at as "unpublishAt", ${accessColumns}
+      from contents where contents.id = (
+        select e.id from contents e join video_files f on f.content_id = e.id and f.kind = 'primary'
+        where e.series_id = ${value('seriesId')} and e.type = 'episode' and e.removed_at is null
+        and (e.season_number, e.episode_number) > (${value('season')}::int, ${value('episode')}::int)
+        order by e.season_number, e.episode_number limit 1)`,
   )
   const [row] = await query.execute({
     seriesId,
     season: seasonNumber ?? 1,
     episode: episodeNumber,
   })
-  return row?.id ?? null
+  return row ? accessTitleOf(row, deps.now()) : null
 }

@@ -12,7 +12,7 @@ import { FileUse, type MediaClient, type PlaybackDescriptor } from '#src/contrac
 import { fromWire } from '#src/lib/text/tehran.ts'
 import {
   type AccessContext,
-  findAccess,
+  accessOfRead,
   requireReadAccess,
   type TitleAccess,
 } from '../../accounts/access/access.ts'
@@ -42,7 +42,7 @@ import {
   type SignedStream,
   signStreamUrl,
 } from './playback-descriptor.ts'
-import { nextEpisodeId, recordView } from './player.queries.ts'
+import { nextEpisode, recordView } from './player.queries.ts'
 import { moveToAddress, signNativeUrl, signReceiverUrl } from './receivers.ts'
 import { enqueueTitleViewed } from './title-viewed.ts'
 import { countWatch, watchedSeconds } from './watch-days.ts'
@@ -234,12 +234,12 @@ function profileViewerOf(viewer: Viewer | null): ProfileViewer | null {
 /** Returns the next episode, unless it is not released yet. */
 async function playableNextEpisode(
   deps: Deps,
-  { content }: ContentFile,
+  { content, access: { owned } }: ContentFile,
   caller: AccessContext,
 ): Promise<string | null> {
-  const id = await nextEpisodeId(deps, content)
-  const access = id && (await findAccess(deps, [id], caller)).get(id)
-  return access && access.play !== 'coming_soon' ? id : null
+  const title = await nextEpisode(deps, content)
+  const isReleased = title && accessOfRead(deps, { title, owned }, caller).play !== 'coming_soon'
+  return isReleased ? title.id : null
 }
 
 interface PlaybackStart {

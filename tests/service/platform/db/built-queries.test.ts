@@ -1,8 +1,11 @@
-// Building the SQL of a query costs several times as much as sending it, so frequent calls build theirs once.
+// Building the SQL of a query costs several times as much as sending it, so frequent calls build theirs once. Each statement costs a
+// message to the database, so frequent calls send few.
 import { PgDialect } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getPackagesPage, listTransactions } from '#src/contract/endpoints/checkout.ts'
 import {
+  getConditionalProp,
   getConditionalProps,
   getContent,
   listComments,
@@ -15,6 +18,7 @@ import { listProfiles } from '#src/contract/endpoints/profiles.ts'
 import { search } from '#src/contract/endpoints/search.ts'
 import { getSelf, listSessions, sendOtp } from '#src/contract/endpoints/session.ts'
 import type { Api } from '#src/lib/api/client.ts'
+import type { Database } from '#src/service/platform/db/open.ts'
 import { aMsisdn, aSubscriber, type Person } from '#tests/support/people.ts'
 import { fileOf, startWithFilms } from '#tests/support/receivers.ts'
 import type { TestService } from '#tests/support/service.ts'
@@ -70,3 +74,35 @@ test.each(CALLS)('%s', async (_, call) => {
     build.mockRestore()
   }
 })
+
+/** Statements of one call, that of its session among them. */
+const STATEMENTS: [number, name: string, call: (api: Api) => Promise<unknown>][] = [
+  [1, 'user', api => api(getSelf)],
+  [1, 'profiles', api => api(listProfiles)],
+  [2, 'bookmarks', api => api(listBookmarks)],
+  [3, 'marks of cards', api => api(getConditionalProps, { body: { ids: [title.id] } })],
+  [3, 'marks of a title', api => api(getConditionalProp, { params: { id: title.id } })],
+  [3, 'start of a film', startPlaying],
+  [5, 'code by SMS', api => api(sendOtp, { params: { msisdn: aMsisdn() } })],
+]
+
+function startPlaying(api: Api): Promise<unknown> {
+  const { id, fileId } = title
+  return api(getPlayback, { params: { id, fileId, use: 'play' } })
+}
+
+test.each(STATEMENTS)('%d statements: %s', async (count, _, call) => {
+  await call(person.api)
+  const pool = (service.deps.db as Database & { $client: pg.Pool }).$client
+  const send = vi.spyOn(pool, 'query')
+  try {
+    await call(person.api)
+    expect(send.mock.calls.map(([query]) => textOf(query))).toHaveLength(count)
+  } finally {
+    send.mockRestore()
+  }
+})
+
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : (query as { text: string }).text
+}

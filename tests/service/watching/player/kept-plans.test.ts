@@ -3,7 +3,11 @@
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { getConditionalProp, getContent } from '#src/contract/endpoints/content.ts'
+import {
+  getConditionalProp,
+  getConditionalProps,
+  getContent,
+} from '#src/contract/endpoints/content.ts'
 import { listBookmarks, listContinueWatching } from '#src/contract/endpoints/library.ts'
 import { getPlayback, heartbeat } from '#src/contract/endpoints/player.ts'
 import { listProfiles } from '#src/contract/endpoints/profiles.ts'
@@ -32,6 +36,9 @@ const CALLS = 30
 /** The calls have two connections for themselves, so that each of them has most of the statements often. */
 const HELD = 8
 
+/** As many titles as a row of a page has. */
+const OTHERS = Array.from({ length: 23 }, (_, number) => `title-${number}`)
+
 type Plans = { name: string; generic_plans: number; custom_plans: number }
 
 test('the statements of the most frequent calls of a viewer are not planned at every call', async () => {
@@ -41,7 +48,7 @@ test('the statements of the most frequent calls of a viewer are not planned at e
   onTestFinished(() => {
     for (const client of held) client.release()
   })
-  enablePreparedStatements(db)
+  enablePreparedStatements({ db, pool })
   const { api } = await aSubscriber(service)
   const [file] = await db
     .select({ id: contents.id, shortId: contents.shortId, fileId: videoFiles.id })
@@ -58,6 +65,7 @@ test('the statements of the most frequent calls of a viewer are not planned at e
     await api(listProfiles)
     await api(getContent, { params: { short_id: shortId } })
     await api(getConditionalProp, { params: { id } })
+    await api(getConditionalProps, { body: { ids: [id, ...OTHERS] } })
     await api(listBookmarks, { query: {} })
     await api(listContinueWatching, { query: {} })
   }
