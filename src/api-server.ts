@@ -1,12 +1,12 @@
 /** `npm run service`: starts the service alone, for sites whose API_BASE_URL names it. */
 import type { ServerResponse } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { serveHealth, serveMetrics } from './http/health.ts'
 import { listen, type Server, type Step } from './http/listen.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { sendUncachedText } from './http/request-limits.ts'
 import { createServiceRouteMatcher } from './http/route-template.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { serveCalls } from './http/service-calls.ts'
 import { watchUntrustedProxies } from './http/untrusted-proxy.ts'
 import { createVisitorReader, usesHttps } from './http/visitor.ts'
 import { startService } from './service/main.ts'
@@ -14,16 +14,10 @@ import { sayFirstSteps } from './service/operations/cli/first-run.ts'
 import { reportFailure } from './service/operations/cli/report-failure.ts'
 import { say } from './service/operations/cli/terminal.ts'
 import { readEnv } from './service/platform/env.ts'
-import {
-  continueTrace,
-  readTraceParent,
-  TRACE_PARENT,
-} from './service/platform/http/trace-parent.ts'
 import { type Callers, createCallers } from './service/platform/nodes/callers.ts'
 import { CHANGES_PATH, type ChangeFeed } from './service/platform/nodes/change-feed.ts'
 import { READY_PATH, WRONG_CLOCK } from './service/platform/nodes/readiness.ts'
 import { logProcess } from './service/platform/process-log.ts'
-import type { Service } from './service/service.ts'
 import { startStaffConsole } from './staff-console.ts'
 
 async function main(): Promise<void> {
@@ -51,7 +45,7 @@ async function main(): Promise<void> {
         isDraining: () => server.isDraining(),
       }),
       serveMetrics(env, service.metrics, proxies.hasSeenProxy),
-      calls(service, callers),
+      serveCalls(service, callers),
     ],
     headers: securityHeaders('reply', usesHttps(env, undefined)),
     drainSeconds: env.DRAIN_SECONDS,
@@ -103,20 +97,6 @@ function streamChanges(res: ServerResponse, changes: ChangeFeed): true {
     end()
   })
   return true
-}
-
-/** Answers API calls. The caller is the connection's peer, or the visitor that a page node names; its trace continues here. */
-function calls(service: Service, callers: Callers): Step {
-  return async (req, res, { address, requestId, traceParent }) => {
-    const signed = callers.visitor(req)
-    const context = signed ?? { address, requestId }
-    const parent = signed ? readTraceParent(String(req.headers[TRACE_PARENT] ?? '')) : traceParent
-    const answer = getRequestListener(request => service.call(request, context), {
-      overrideGlobalObjects: false,
-    })
-    await continueTrace(parent, () => answer(req, res))
-    return true
-  }
 }
 
 main().catch(async (error: unknown) => {

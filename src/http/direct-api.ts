@@ -4,10 +4,10 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Context } from 'hono'
-import { BODY_BYTES } from '#src/contract/limits.ts'
 import type { ApiReply, FindCall } from '../service/platform/http/api-call.ts'
 import { createCallHeaders, createDevice, needsDevice } from './api-proxy.ts'
 import { chooseCoding, compressText } from './compress.ts'
+import { findCallAt, inputOf } from './plain-calls.ts'
 import { isFromOwnSite } from './same-origin.ts'
 import { DEFAULT_CACHE_CONTROL, securityHeaders } from './security-headers.ts'
 import { applyReply } from './session.ts'
@@ -16,7 +16,6 @@ import type { Visitor } from './visitor.ts'
 const API = '/api'
 /** Calls with a check of their own in serve-api.ts. */
 const CHECKED = '/api/sso/'
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
  * Returns a step for calls whose path has plain segments only. Calls that are not in the contract, and those from other sites, continue in
@@ -24,10 +23,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
  */
 export function createDirectApi(find: FindCall) {
   return async (req: IncomingMessage, res: ServerResponse, visitor: Visitor): Promise<boolean> => {
-    const { method = '' } = req
     const { path } = visitor
-    if (!METHODS.includes(method) || path.startsWith(CHECKED)) return false
-    const call = find(method, path.slice(API.length))
+    const call = path.startsWith(CHECKED) ? null : findCallAt(find, req, path.slice(API.length))
     if (!call) return false
     const c = new SocketContext(req, path)
     if (!isFromOwnSite(c)) return false
@@ -37,11 +34,9 @@ export function createDirectApi(find: FindCall) {
       headers['device-id'] = device
       c.header('Set-Cookie', cookie, { append: true })
     }
-    const url = req.url ?? ''
     const reply = await call.answer({
-      query: new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : ''),
+      ...inputOf(req),
       headers,
-      body: method === 'GET' ? async () => '' : () => readText(req),
       context: { address: visitor.address, requestId: visitor.requestId },
     })
     applyReply(c, reply, call.endpoint.session)
@@ -72,22 +67,6 @@ class SocketContext extends Context {
     const before = options?.append ? (this.replyHeaders[name] ?? []) : []
     this.replyHeaders[name] = [...before, value]
   }
-}
-
-/** Reads a body as text, but not much more of it than a call may have. Null if the client left before its end. */
-async function readText(req: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-      chunks.push(chunk as Buffer)
-      size += (chunk as Buffer).length
-      if (size > BODY_BYTES) break
-    }
-  } catch {
-    return null
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 async function send(

@@ -1,10 +1,11 @@
 /**
- * Calls of the API that the site answers at the socket, like those over HTTP (router.ts) but without Request and Response, which cost more
+ * Calls of the API that a node answers at the socket, like those over HTTP (router.ts) but without Request and Response, which cost more
  * than most calls.
  */
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { type Envelope, successEnvelope } from '#src/contract/envelope.ts'
+import { BAND_HEADER } from '#src/contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from './api-error.ts'
 import { callFailure } from './call-failure.ts'
@@ -66,7 +67,10 @@ async function answerCall(
     })
     return {
       status,
-      headers: isPrivate(endpoint, viewer) ? { 'Cache-Control': PRIVATE } : {},
+      headers: {
+        ...(context.band ? { [BAND_HEADER]: context.band } : {}),
+        ...(isPrivate(endpoint, viewer) ? { 'Cache-Control': PRIVATE } : {}),
+      },
       envelope: successEnvelope(data),
     }
   } catch (error) {
