@@ -91,12 +91,36 @@ test.skipIf(!found)(
   120_000,
 )
 
+/** Captions of the film of two seconds. */
+const LINES =
+  '1\n00:00:00,500 --> 00:00:01,000\nسلام\n\n2\n00:00:01,100 --> 00:00:01,400\nخداحافظ\n'
+
+/** Returns where the player has stopped, and the captions that it draws there. */
+function activeCaption(player: SVGElement | HTMLElement) {
+  const { currentTime, seeking, textTracks } = player as HTMLVideoElement
+  if (seeking) return null
+  const cues = [...(textTracks[0]?.activeCues ?? [])]
+  return {
+    at: Math.round(currentTime * 100) / 100,
+    lines: cues.map(cue => (cue as VTTCue).text),
+  }
+}
+
+/** Returns the pixels of the picture, small. */
+function pictureOf(player: SVGElement | HTMLElement): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = 64
+  canvas.height = 36
+  canvas.getContext('2d')?.drawImage(player as HTMLVideoElement, 0, 0, 64, 36)
+  return canvas.toDataURL()
+}
+
 test.skipIf(!found)(
   'editor: captions are added, shifted with a preview, and removed',
   async () => {
     const page = await staffPage(at, 'editor')
     const captions = join(folder, 'film.fa.srt')
-    await writeFile(captions, '1\n00:00:00,500 --> 00:00:01,000\nسلام\n')
+    await writeFile(captions, LINES)
     await page.goto('/titles/quiet-orchard')
     await page.getByRole('button', { name: 'Add captions' }).click()
     const dialog = page.getByRole('dialog')
@@ -105,13 +129,48 @@ test.skipIf(!found)(
     await dialog.getByRole('button', { name: 'Add captions' }).click()
     await page.getByRole('cell', { name: 'Persian' }).waitFor()
     await page.getByRole('button', { name: 'Shift', exact: true }).click()
+    const player = page.getByLabel('Video with the shifted captions')
+    const caption = () => player.evaluate(activeCaption)
+    // With a second more, the line begins at 1.5 s; with half a second, at 1 s. Its picture is just behind.
+    await expect.poll(caption).toEqual({ at: 1.55, lines: ['سلام'] })
+    const later = await player.evaluate(pictureOf)
     await page.getByLabel('Seconds').fill('۰٫۵')
     await page.getByRole('cell', { name: '00:00:01.000' }).waitFor()
+    await expect.poll(caption).toEqual({ at: 1.05, lines: ['سلام'] })
+    await expect.poll(() => player.evaluate(pictureOf)).not.toBe(later)
+    await page.getByRole('button', { name: 'Next line' }).click()
+    await expect.poll(caption).toEqual({ at: 1.65, lines: ['خداحافظ'] })
     await page.getByRole('button', { name: 'Shift the captions' }).click()
     await page.getByText('Done.').waitFor()
-    expect(await clicksOf(page)).toBe(4)
+    expect(await clicksOf(page)).toBe(5)
   },
   60_000,
+)
+
+test.skipIf(!found)(
+  'editor: a picture that does not load is replaced by a button that loads it, and the times stay',
+  async () => {
+    const page = await staffPage(at, 'editor', { allow: [/ERR_CONNECTION_FAILED/] })
+    let fails = true
+    await page.route('**/api/videos/**', route =>
+      fails ? route.abort('connectionfailed') : route.continue(),
+    )
+    await page.goto('/titles/quiet-orchard')
+    await page.getByRole('button', { name: 'Shift', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const failure = dialog.getByText('The picture could not be opened.')
+    await failure.waitFor({ timeout: 40_000 })
+    await dialog.getByRole('cell', { name: '00:00:02.000' }).waitFor()
+    fails = false
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    const player = dialog.getByLabel('Video with the shifted captions')
+    await dialog.getByLabel('Seconds').fill('0.2')
+    await expect.poll(() => player.evaluate(activeCaption)).toEqual({ at: 1.25, lines: ['سلام'] })
+    // A line behind the end of the video has no picture.
+    await dialog.getByLabel('Seconds').fill('5')
+    await dialog.getByText('This line begins after the end of the video.').waitFor()
+  },
+  90_000,
 )
 
 test('editor: without an answer nothing is said about the video, and a button reads it again', async () => {

@@ -50,6 +50,7 @@ import { readTitleHistory } from './title-history.ts'
 import { readArtistNames } from './title-names.ts'
 import { readTitlePictures } from './title-pictures.ts'
 import { readTitleVersion, requireTitleVersion } from './title-version.ts'
+import { CaptionName, createTitleVideos, VideoFileName } from './title-video.ts'
 import { readToday } from './today.ts'
 
 type StaffEnv = { Bindings: RequestContext; Variables: { session: StaffSession } }
@@ -85,6 +86,7 @@ export function createStaffApp(deps: Deps, isHttps: boolean): Hono<StaffEnv> {
   const signIn = (c: StaffContext, token: string) =>
     setCookie(c, cookie, token, { httpOnly: true, sameSite: 'Strict', secure: isHttps, path: '/' })
 
+  const videos = createTitleVideos(deps)
   let server: ReturnType<typeof createUploadServer> | undefined
   const uploads = async () => {
     server ??= (await import('../video/tus.ts')).createUploadServer(deps)
@@ -223,6 +225,14 @@ export function createStaffApp(deps: Deps, isHttps: boolean): Hono<StaffEnv> {
   app.patch('/api/uploads/:id', resumeUpload)
   // Hono answers HEAD with the handlers of GET.
   app.get('/api/uploads/:id', resumeUpload)
+  app.get('/api/videos/:content/:kind/:file{.+}', async c => {
+    await captionEditor(c)
+    return videos.file(parsed(VideoFileName, c.req.param()), c.req.raw)
+  })
+  app.get('/api/captions/:content/:kind/:language/:type', async c => {
+    await captionEditor(c)
+    return videos.captions(parsed(CaptionName, c.req.param()))
+  })
   app.get('/api/people/:id/access', async c => {
     const fields = { person: c.req.param('id'), title: c.req.query('title') ?? '' }
     return c.json(await read(c, 'users.access', fields))
@@ -256,6 +266,11 @@ export function createStaffApp(deps: Deps, isHttps: boolean): Hono<StaffEnv> {
     const { account } = c.get('session')
     await findAction(account.role, { noun: 'video', verb: 'check' })
     return account
+  }
+
+  /** A video is played to those who may shift its captions. */
+  async function captionEditor(c: StaffContext): Promise<void> {
+    await findAction(c.get('session').account.role, { noun: 'captions', verb: 'shift' })
   }
 
   async function resumeUpload(c: StaffContext) {
@@ -368,7 +383,7 @@ function shownAccount({ id, email, name, role }: StaffAccount) {
   return { id, email, name, role, language: DEFAULT_LANGUAGE }
 }
 
-/** The components of the console write styles as they render; scripts come from its own files only. */
+/** The components of the console write styles as they render; scripts come from its own files only. Videos are blobs of Media Source. */
 function pagePolicy({ env, selfOrigin }: Deps): string {
   const media = [env.SITE_URL ?? selfOrigin(), env.MEDIA_BASE_URL].filter(Boolean).join(' ')
   return [
@@ -376,7 +391,7 @@ function pagePolicy({ env, selfOrigin }: Deps): string {
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${media}`,
-    `media-src 'self' ${media}`,
+    `media-src 'self' blob: ${media}`,
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",

@@ -49,6 +49,11 @@ export async function listCaptions(title: EditedTitle): Promise<CaptionTrack[]> 
   )
 }
 
+/** Returns the captions of a language and kind as WebVTT. @throws IngestError, MediaStoreError */
+export async function readCaptionText(title: EditedTitle, id: TrackId): Promise<string> {
+  return title.db.transaction(async tx => readTrack(await open({ ...title, db: tx }), id))
+}
+
 /**
  * Sets the captions of a language and kind, replacing existing ones.
  * @throws IngestError, MediaStoreError
@@ -67,7 +72,7 @@ export async function setCaptions(
 }
 
 /**
- * Shifts the captions in time. Returns the cues that were removed because they would end before the video begins, and the first of the others.
+ * Shifts the captions in time. Returns the cues that were removed because they would end before the video begins, and some of the others.
  * @param by seconds; negative values are earlier
  * @throws IngestError if cues would be removed and `allowPartial` is false, MediaStoreError
  */
@@ -77,11 +82,7 @@ export async function shiftCaptions(
 ): Promise<Omit<ShiftedCues, 'text'>> {
   let made: Omit<ShiftedCues, 'text'> = { removed: [], preview: [] }
   await withTitle(title, async opened => {
-    const { store, stream } = opened
-    const track = trackOf(opened, id)
-    const playlist = await readText(store, `${stream}/${track.uri}`)
-    const name = playlist.split('\n').find(line => line.endsWith('.vtt')) ?? ''
-    const text = await readText(store, `${stream}/captions/${name}`)
+    const text = await readTrack(opened, id)
     const shifted = shiftCues(text, by)
     const { removed, preview } = shifted
     made = { removed, preview }
@@ -123,16 +124,39 @@ async function withTitle(
   if (!title.isDryRun) await title.invalidate(['catalogue', `content:${contentId}`])
 }
 
+type VideoName = Pick<EditedTitle, 'db' | 'content' | 'kind'>
+
+/** Returns the stream of a title's own video. @throws IngestError if it has none */
+export async function findOwnStream({ db, content, kind }: VideoName): Promise<string> {
+  const { id } = await findVideoTitle(db, content)
+  const [file] = await db.select().from(videoFiles).where(isVideo(id, kind))
+  return ownVideo(file, { content, kind }).stream
+}
+
+function isVideo(contentId: string, kind: EditedTitle['kind']) {
+  return and(eq(videoFiles.contentId, contentId), eq(videoFiles.kind, kind))
+}
+
+type VideoFile = typeof videoFiles.$inferSelect
+
+/** The streams of the demo belong to no title. */
+function ownVideo(
+  file: VideoFile | undefined,
+  { content, kind }: Omit<VideoName, 'db'>,
+): VideoFile {
+  if (file?.mode === 'vod' && file.stream.startsWith('titles/')) return file
+  throw new IngestError(`${quoteText(content)} has no video (${kind}) of its own. Ingest it first.`)
+}
+
 async function open(title: Omit<EditedTitle, 'invalidate'>) {
   const { db, store, content: name, kind } = title
   const content = await findVideoTitle(db, name)
-  const [file] = await db
+  const [row] = await db
     .select()
     .from(videoFiles)
-    .where(and(eq(videoFiles.contentId, content.id), eq(videoFiles.kind, kind)))
+    .where(isVideo(content.id, kind))
     .for('no key update')
-  if (file?.mode !== 'vod' || !file.stream.startsWith('titles/'))
-    throw new IngestError(`${quoteText(name)} has no video (${kind}) of its own. Ingest it first.`)
+  const file = ownVideo(row, title)
   const master = await readText(store, `${file.stream}/${MASTER}`)
   return { ...title, file, stream: file.stream, master }
 }
@@ -143,6 +167,13 @@ function trackOf({ master }: Opened, id: TrackId): CaptionTrack {
   if (track) return track
   const there = tracks.map(trackKey).join(', ') || 'none'
   throw new IngestError(`${quoteText(trackKey(id))} has no captions. Existing captions: ${there}.`)
+}
+
+async function readTrack(opened: Opened, id: TrackId): Promise<string> {
+  const { store, stream } = opened
+  const playlist = await readText(store, `${stream}/${trackOf(opened, id).uri}`)
+  const name = playlist.split('\n').find(line => line.endsWith('.vtt')) ?? ''
+  return readText(store, `${stream}/captions/${name}`)
 }
 
 /** A corrected file gets a new name, because browsers and nodes cache files forever. */

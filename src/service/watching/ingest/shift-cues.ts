@@ -8,7 +8,7 @@ export type ShiftedCues = { text: string; removed: string[]; preview: CueTimes[]
 /** The text of a cue, and when it begins before and after the shift. */
 type CueTimes = { text: string; before: string; after: string }
 
-/** Number of cues in the preview of a shift. */
+/** Number of cues in the preview of a shift, from the first to the last: captions may drift from the pictures towards the end. */
 const PREVIEWED = 8
 
 /**
@@ -17,7 +17,7 @@ const PREVIEWED = 8
  */
 export function shiftCues(vtt: string, by: number): ShiftedCues {
   const removed: string[] = []
-  const preview: CueTimes[] = []
+  const times: CueTimes[] = []
   const blocks = vtt.replace(/\r\n?/g, '\n').split(/\n{2,}/)
   const moved = blocks.flatMap(block => {
     const [line, from, to, settings] = TIMES.exec(block) ?? []
@@ -29,8 +29,7 @@ export function shiftCues(vtt: string, by: number): ShiftedCues {
       removed.push(`${from} ${text}`)
       return []
     }
-    if (preview.length < PREVIEWED)
-      preview.push({ text, before: from, after: webVttTime(Math.max(0, start)) })
+    times.push({ text, before: from, after: webVttTime(Math.max(0, start)) })
     return [
       block.replace(
         line,
@@ -38,7 +37,18 @@ export function shiftCues(vtt: string, by: number): ShiftedCues {
       ),
     ]
   })
-  return { text: `${moved.join('\n\n').trimEnd()}\n`, removed, preview }
+  return {
+    text: `${moved.join('\n\n').trimEnd()}\n`,
+    removed,
+    preview: spreadOver(times, PREVIEWED),
+  }
+}
+
+/** Returns the first item, the last one, and others at equal distances. */
+function spreadOver<Item>(items: readonly Item[], most: number): Item[] {
+  if (items.length <= most) return [...items]
+  const step = (items.length - 1) / (most - 1)
+  return items.filter((_, at) => Math.round(Math.round(at / step) * step) === at)
 }
 
 /** Removes the cues that begin after `end`, and cuts those that last longer. @param end seconds */

@@ -53,4 +53,14 @@ describe('captions moved in time', () => {
     expect(text).not.toContain('سلام')
     expect(text).toContain('00:59:55.900 --> 00:59:58.000')
   })
+
+  test('are previewed from the first to the last one, with their times before and after', () => {
+    const cue = (second: number) => `00:00:${second}.000 --> 00:00:${second}.500\nline ${second}`
+    const seconds = Array.from({ length: 30 }, (_, at) => at + 10)
+    const { preview } = shiftCues(`WEBVTT\n\n${seconds.map(cue).join('\n\n')}\n`, 2)
+    expect(preview).toHaveLength(8)
+    expect(preview[0]).toEqual({ text: 'line 10', before: '00:00:10.000', after: '00:00:12.000' })
+    expect(preview[7]).toEqual({ text: 'line 39', before: '00:00:39.000', after: '00:00:41.000' })
+    expect(new Set(preview.map(({ text }) => text)).size).toBe(8)
+  })
 })

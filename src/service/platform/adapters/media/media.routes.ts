@@ -7,24 +7,17 @@ import type { MediaStore } from '../media-store/media-store.ts'
 import type { LinkPictures } from './link-pictures.ts'
 import { liveMaster, livePlaylist } from './live-playlist.ts'
 import type { LivePlaylists } from './live-source.ts'
-import { fileExtension, MEDIA_TYPES } from './media-types.ts'
+import { MEDIA_TYPES } from './media-types.ts'
 import { pictureReply } from './picture-reply.ts'
-import { parseRange } from './range.ts'
 import {
   mediaServerReply,
   preflightReply,
   type Receivers,
   withReceiverHeaders,
 } from './receiver-reply.ts'
-import {
-  type StreamDescription,
-  type StreamFile,
-  type StreamStore,
-  streamSource,
-} from './stream-store.ts'
+import { streamFileReply } from './stream-reply.ts'
+import { type StreamDescription, type StreamStore, streamSource } from './stream-store.ts'
 import { checkStream, type RunningPlaybacks } from './stream-token.ts'
-
-const IMMUTABLE = new Set(['mp4', 'm4s', 'm4a', 'ts', 'aac', 'key', 'jpg', 'webp'])
 
 type Asked = { stream: string; file: string }
 
@@ -99,7 +92,8 @@ export function mediaRoutes({
     if (description.kind === 'live' && at.file.endsWith('.m3u8')) {
       return sendLivePlaylist(at, description)
     }
-    return sendFile(at, description, request)
+    const stream = streamSource(at.stream, description)
+    return streamFileReply(store, { stream, file: at.file }, request)
   }
 
   async function sendLivePlaylist(at: Asked, description: StreamDescription) {
@@ -111,24 +105,6 @@ export function mediaRoutes({
     return playlistReply(text)
   }
 
-  async function sendFile(at: Asked, description: StreamDescription, request: Request) {
-    const extension = fileExtension(at.file)
-    const type = MEDIA_TYPES[extension]
-    const found = type ? await store.find(streamSource(at.stream, description), at.file) : null
-    if (!found || !type) return emptyReply(404)
-    const etag = `"${found.size.toString(36)}-${found.modified.getTime().toString(36)}"`
-    const headers = new Headers({
-      'Content-Type': type,
-      'Accept-Ranges': 'bytes',
-      ETag: etag,
-      'Cache-Control': `private, max-age=${IMMUTABLE.has(extension) ? '31536000, immutable' : '300'}`,
-    })
-    if (request.headers.get('if-none-match') === etag) {
-      return new Response(null, { status: 304, headers })
-    }
-    return sendBytes(found, request, headers, etag)
-  }
-
   return app
 }
 
@@ -137,23 +113,6 @@ function playlistReply(text: string): Response {
   return new Response(text, {
     headers: { 'Content-Type': MEDIA_TYPES.m3u8 as string, 'Cache-Control': 'no-store' },
   })
-}
-
-async function sendBytes(found: StreamFile, request: Request, headers: Headers, etag: string) {
-  const { size } = found
-  const isSame = [null, etag].includes(request.headers.get('if-range'))
-  const range = parseRange(isSame ? (request.headers.get('range') ?? undefined) : undefined, size)
-  if (range.kind === 'none') {
-    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${size}` } })
-  }
-  const start = range.kind === 'part' ? range.start : 0
-  const end = range.kind === 'part' ? range.end : size - 1
-  headers.set('Content-Length', String(end - start + 1))
-  if (range.kind === 'part') headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
-  const status = range.kind === 'part' ? 206 : 200
-  if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
-  const body = await found.read({ start, end })
-  return body ? new Response(body, { status, headers }) : emptyReply(404)
 }
 
 function emptyReply(status: 403 | 404 | 405 | 410) {
