@@ -116,7 +116,7 @@ function pictureOf(player: SVGElement | HTMLElement): string {
 }
 
 test.skipIf(!found)(
-  'editor: captions are added, shifted with a preview, and removed',
+  'editor: captions are added, and shifted beside their picture',
   async () => {
     const page = await staffPage(at, 'editor')
     const captions = join(folder, 'film.fa.srt')

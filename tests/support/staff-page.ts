@@ -1,5 +1,6 @@
 /** Pages of the console, signed in as a member of the demo's team. */
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
 import type { StaffRole } from '#src/service/operations/staff/roles.ts'
 import { DEMO_STAFF_PASSWORD, demoStaffCode } from '#src/service/platform/dev/demo-staff.ts'
 import { newPage } from './browser.ts'
@@ -25,7 +26,7 @@ export async function startStaffSite(): Promise<StaffSite> {
   return { site, origin: `http://127.0.0.1:${port}`, stop: () => site.stop() }
 }
 
-/** Opens a page of the console at 1024 px, which counts the clicks of the member. */
+/** Opens a page of the console at 1024 px, which counts the clicks of the member and the seconds of the task. */
 export async function anonymousStaffPage({ origin }: StaffSite, asked: Asked = {}) {
   const { language = 'en', width = 1024, allow = [] } = asked
   const page = await newPage({
@@ -37,6 +38,10 @@ export async function anonymousStaffPage({ origin }: StaffSite, asked: Asked = {
   })
   await page.addInitScript(chosen => {
     localStorage.setItem('staff-language', chosen)
+    const now = () => performance.timeOrigin + performance.now()
+    if (!sessionStorage.getItem('opened')) sessionStorage.setItem('opened', String(now()))
+    for (const action of ['click', 'keydown', 'input', 'change'])
+      addEventListener(action, () => sessionStorage.setItem('acted', String(now())), true)
     const count = () => Number(sessionStorage.getItem('clicks') ?? 0)
     // A key on a button makes a click without a position in its sequence.
     addEventListener(
@@ -85,6 +90,12 @@ async function homeOf(page: Page): Promise<string> {
   return page.url()
 }
 
+/** Returns the clicks of the task, and prints them with its seconds: from opening the first screen to the last click or key. */
 export async function clicksOf(page: Page): Promise<number> {
-  return page.evaluate(() => Number(sessionStorage.getItem('clicks') ?? 0))
+  const { clicks, seconds } = await page.evaluate(() => {
+    const read = (name: string) => Number(sessionStorage.getItem(name) ?? 0)
+    return { clicks: read('clicks'), seconds: (read('acted') - read('opened')) / 1_000 }
+  })
+  console.info(`${expect.getState().currentTestName}: ${clicks} clicks, ${seconds.toFixed(1)} s`)
+  return clicks
 }
