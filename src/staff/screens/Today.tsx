@@ -13,18 +13,20 @@ import { staffLanguage, TITLE_FIELDS, type TitleField } from '../language.ts'
 import type { StaffPermissions } from '../session.ts'
 import { Chart } from '../ui/Chart.tsx'
 import { ReadFailure } from '../ui/ReadFailure.tsx'
-import { localizedMoment, moneyText, numberText, tomansText } from '../ui/words.ts'
+import { localizedMoment, moneyText, numberText, sizeText, tomansText } from '../ui/words.ts'
 
 type Premiere = Record<'id' | 'publishedAt' | TitleField, string>
 type Figures = {
   revenueToday: number | null
   revenueYesterday: number | null
   newSubscribersToday: number
+  endedSubscribersToday: number
   playsToday: number
   failedPaymentsToday: number
   ticketsWaiting: number
   heldComments: number
   failedJobs: number | null
+  disk: { free: number; isLow: boolean } | null
   lastBackup: string | null
   premieres: Premiere[]
 }
@@ -75,7 +77,7 @@ function FigureCards({ figures }: { figures: Figures }) {
   const translate = useTranslate()
   const { permissions } = usePermissions<StaffPermissions>()
   const may = (action: string) => permissions !== undefined && action in permissions
-  const { revenueToday, revenueYesterday, failedJobs, lastBackup } = figures
+  const { revenueToday, revenueYesterday, failedJobs, disk, lastBackup } = figures
   return (
     <Box
       sx={{
@@ -95,6 +97,9 @@ function FigureCards({ figures }: { figures: Figures }) {
         </Figure>
       )}
       <Figure name="newSubscribersToday">{numberText(figures.newSubscribersToday)}</Figure>
+      <Figure name="endedSubscribersToday" to={may('report.run') ? '/finance' : undefined}>
+        {numberText(figures.endedSubscribersToday)}
+      </Figure>
       <Figure name="playsToday">{numberText(figures.playsToday)}</Figure>
       <Figure
         name="ticketsWaiting"
@@ -128,6 +133,11 @@ function FigureCards({ figures }: { figures: Figures }) {
       {failedJobs !== null && (
         <Figure name="failedJobs" warns={failedJobs > 0} to="/jobs">
           {numberText(failedJobs)}
+        </Figure>
+      )}
+      {disk && (
+        <Figure name="disk" warns={disk.isLow}>
+          {sizeText(disk.free)}
         </Figure>
       )}
       {failedJobs !== null && (

@@ -1,5 +1,19 @@
 /** The first screen of the console: what happened today, and what waits. */
-import { and, asc, count, eq, gt, gte, isNotNull, isNull, sql, sum } from 'drizzle-orm'
+import { statfs } from 'node:fs/promises'
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { translationColumns } from '../../platform/db/localized.ts'
@@ -10,6 +24,7 @@ import { subscriptions } from '../../platform/db/schema/entitlements.ts'
 import { contentWatchDays } from '../../platform/db/schema/player.ts'
 import { supportTickets } from '../../platform/db/schema/support.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { diskOutcome } from '../doctor/machine.ts'
 import { listJobKinds } from '../jobs/job-log.queries.ts'
 import { mayDo, type StaffRole } from '../staff/roles.ts'
 
@@ -29,27 +44,32 @@ export async function readToday(deps: Deps, role: StaffRole, days: number) {
   )
   const since = startOf(names[0] as string)
   const may = (noun: string, verb: string) => mayDo(role, { noun, verb })
-  const [money, subscribers, plays, failures, tickets, held, jobs, premieres] = await Promise.all([
-    may('report', 'run') ? revenueByDay(deps, since) : null,
-    subscribersByDay(deps, since),
-    playsByDay(deps, names[0] as string),
-    failedPayments(deps, startOf(today)),
-    waitingTickets(deps),
-    heldComments(deps),
-    may('jobs', 'list') ? listJobKinds(deps.db) : null,
-    nextPremieres(deps, now),
-  ])
+  const [money, subscribers, ended, plays, failures, tickets, held, jobs, disk, premieres] =
+    await Promise.all([
+      may('report', 'run') ? revenueByDay(deps, since) : null,
+      subscribersByDay(deps, since),
+      endedSubscribers(deps, startOf(today), now),
+      playsByDay(deps, names[0] as string),
+      failedPayments(deps, startOf(today)),
+      waitingTickets(deps),
+      heldComments(deps),
+      may('jobs', 'list') ? listJobKinds(deps.db) : null,
+      may('jobs', 'list') ? readDisk(deps) : null,
+      nextPremieres(deps, now),
+    ])
   const yesterday = names.at(-2) as string
   return {
     figures: {
       revenueToday: money && (money.get(today) ?? 0),
       revenueYesterday: money && (money.get(yesterday) ?? 0),
       newSubscribersToday: subscribers.get(today) ?? 0,
+      endedSubscribersToday: ended,
       playsToday: plays.get(today) ?? 0,
       failedPaymentsToday: failures,
       ticketsWaiting: tickets,
       heldComments: held,
       failedJobs: jobs?.reduce((all, { failed }) => all + failed, 0) ?? null,
+      disk,
       lastBackup: jobs && (jobs.find(({ name }) => name === 'backup.run')?.lastEndedAt ?? null),
       premieres,
     },
@@ -89,6 +109,30 @@ async function subscribersByDay({ db }: Deps, since: Date): Promise<Map<string, 
     )
     .groupBy(sql`1`)
   return new Map(rows.map(row => [row.day, row.people]))
+}
+
+/** Counts people whose subscription has ended since the moment, and who have no other one: the churn of the report. */
+async function endedSubscribers({ db }: Deps, since: Date, now: Date): Promise<number> {
+  const { userId, endsAt, revokedAt } = subscriptions
+  const end = sql`least(${endsAt}, ${revokedAt})`
+  const [row] = await db
+    .select({ people: countDistinct(userId) })
+    .from(subscriptions)
+    .where(
+      and(
+        or(gte(endsAt, since), gte(revokedAt, since)),
+        sql`${end} >= ${since}`,
+        sql`${end} <= ${now}`,
+        sql`not exists (select 1 from ${subscriptions} other where other.user_id = ${userId} and least(other.ends_at, other.revoked_at) > ${now})`,
+      ),
+    )
+  return row?.people ?? 0
+}
+
+/** Returns the free bytes of the disk of DATA_DIR, and whether `./pardeh doctor` is content with them. */
+async function readDisk({ env }: Deps) {
+  const { bavail, bsize } = await statfs(env.DATA_DIR)
+  return { free: bavail * bsize, isLow: (await diskOutcome(env.DATA_DIR)).status !== 'ok' }
 }
 
 async function playsByDay({ db }: Deps, since: string): Promise<Map<string, number>> {

@@ -1,15 +1,22 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { allActions } from '#src/service/operations/console/actions.ts'
 import { needsSecondPerson } from '#src/service/operations/staff/roles.ts'
 import { auditLog } from '#src/service/platform/db/schema/audit.ts'
 import { contents } from '#src/service/platform/db/schema/contents.ts'
+import { subscriptions } from '#src/service/platform/db/schema/entitlements.ts'
 import { users } from '#src/service/platform/db/schema/users.ts'
+import { newId } from '#src/service/platform/ids.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
+import { aSubscriber } from '#tests/support/people.ts'
 import { aUser } from '#tests/support/rows.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { openConsole, type StaffCaller } from '#tests/support/staff.ts'
 import { aWorkbook } from '#tests/support/workbook.ts'
+
+/** Days from now: a moment ago. */
+const JUST_NOW = -1e-6
 
 let service: TestService
 let admin: StaffCaller
@@ -234,6 +241,36 @@ test('today shows money only to those who may read the report', async () => {
   expect(own.series).toHaveLength(30)
   const { body } = await editor.call('GET', '/api/today')
   expect(body.figures).toMatchObject({ revenueToday: null, failedJobs: null })
+})
+
+test('today counts people whose subscription has ended, without those who have another one', async () => {
+  const ended = async () => {
+    const { body } = await editor.call('GET', '/api/today')
+    return (body.figures as { endedSubscribersToday: number }).endedSubscribersToday
+  }
+  const before = await ended()
+  await aSubscriber(service, { days: JUST_NOW })
+  await aSubscriber(service, { days: 1 })
+  const renewed = await aSubscriber(service, { days: JUST_NOW })
+  const now = service.deps.now()
+  await service.deps.db.insert(subscriptions).values({
+    id: newId(),
+    userId: renewed.user.id,
+    source: 'operator',
+    titleFa: 'تمدید',
+    titleEn: 'Renewal',
+    startsAt: now,
+    endsAt: new Date(now.getTime() + DAY_MS),
+  })
+  expect(await ended()).toBe(before + 1)
+})
+
+test('today shows the disk to those who look after jobs', async () => {
+  const { body } = await admin.call('GET', '/api/today')
+  expect(body.figures).toMatchObject({
+    disk: { free: expect.any(Number), isLow: expect.any(Boolean) },
+  })
+  expect((await editor.call('GET', '/api/today')).body.figures).toMatchObject({ disk: null })
 })
 
 test('lists are filtered, sorted and paged', async () => {

@@ -1,9 +1,10 @@
 import { openPictures } from '../../../../catalogue/import/import-file.ts'
 import { type Removal, removeOrRestore } from '../../../../catalogue/import/remove.ts'
 import type { Context } from '../../framework/context.ts'
-import { repeatedField, textField } from '../../framework/fields.ts'
+import { optional, repeatedField, textField } from '../../framework/fields.ts'
 import { defineAction } from '../../framework/noun.ts'
 import type { Result } from '../../framework/result.ts'
+import { reasonField } from '../../person.ts'
 import { line } from '../../terminal.ts'
 
 const ids = repeatedField(textField('IDS', 'the ids of titles'))
@@ -12,9 +13,10 @@ export const removeTitlesAction = defineAction({
   summary: 'Removes titles from the catalogue: their pages answer 410',
   details: 'No data is deleted; restore brings the titles back at the same addresses.',
   args: { ids },
+  options: { reason: optional(reasonField('why, for the history of the title'), '') },
   effect: 'changes',
   transaction: ({ ids }) => (ids.length === 1 ? 'one' : 'own'),
-  run: (context, { ids }) => run(context, ids, false),
+  run: (context, { ids, reason }) => run(context, ids, { isRestored: false, reason }),
 })
 
 export const restoreAction = defineAction({
@@ -22,13 +24,13 @@ export const restoreAction = defineAction({
   args: { ids },
   effect: 'changes',
   transaction: 'own',
-  run: (context, { ids }) => run(context, ids, true),
+  run: (context, { ids }) => run(context, ids, { isRestored: true, reason: '' }),
 })
 
 async function run(
   { deps, isDryRun }: Context,
   names: readonly string[],
-  isRestored: boolean,
+  { isRestored, reason }: { isRestored: boolean; reason: string },
 ): Promise<Result> {
   const results = await removeOrRestore(deps, {
     names,
@@ -50,7 +52,7 @@ async function run(
         .map(({ externalId }) => externalId)
         .join(' ')
         .slice(0, 200),
-      details: { titles: done.length },
+      details: { titles: done.length, ...(reason ? { reason } : {}) },
     },
   }
 }
