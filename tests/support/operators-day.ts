@@ -1,6 +1,6 @@
 /** Prepares the situation at the start of docs/operating.md: a support ticket, comments on a title, and a job that failed for good. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { CANCEL_AT_BANK } from '#src/service/commerce/direct-debit/contracts.ts'
 import { listFailedJobs } from '#src/service/operations/jobs/job-log.queries.ts'
 import type { Database } from '#src/service/platform/db/open.ts'
@@ -19,6 +19,9 @@ export async function prepareOperatorsDay(databaseUrl: string): Promise<void> {
   try {
     const { db } = database
     const [user] = await db.select().from(users).where(eq(users.msisdn, '09120000001'))
+    // The document has one ticket, with the first number; those of the demo are for the console.
+    await db.delete(supportTickets)
+    await db.execute(sql`alter table ${supportTickets} alter column number restart with 1001`)
     await db.insert(supportTickets).values({
       id: newId(),
       userId: user?.id ?? '',
