@@ -1,5 +1,5 @@
 /** SMS messages of marketing to a segment of users: drafted, tried on a number, sent within the budgets, counted. */
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { SMS } from '#src/contract/limits.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
@@ -36,14 +36,18 @@ function segmentWhere({ kind, packageId, days }: Segment, now: Date) {
   const time = sql`${now.toISOString()}::timestamptz`
   const past = sql`${new Date(now.getTime() - (days ?? 0) * DAY_MS).toISOString()}::timestamptz`
   const coming = sql`${new Date(now.getTime() + (days ?? 0) * DAY_MS).toISOString()}::timestamptz`
-  const lastEnd = sql`(select max(s.ends_at) from subscriptions s where s.user_id = u.id and s.revoked_at is null)`
+  // The last period decides. Its end has an index; the maximum of each of a million users has none.
+  const ends = (between: SQL) =>
+    sql`exists (select from subscriptions s where s.user_id = u.id and s.revoked_at is null and ${between})`
   const conditions = {
     all: sql`true`,
-    expiring: sql`${lastEnd} > ${time} and ${lastEnd} <= ${coming}`,
-    expired: sql`${lastEnd} <= ${time} and ${lastEnd} > ${past}`,
+    expiring: sql`${ends(sql`s.ends_at > ${time} and s.ends_at <= ${coming}`)} and not ${ends(sql`s.ends_at > ${coming}`)}`,
+    expired: sql`${ends(sql`s.ends_at > ${past} and s.ends_at <= ${time}`)} and not ${ends(sql`s.ends_at > ${time}`)}`,
     package: sql`exists (select from subscriptions s where s.user_id = u.id and s.package_id = ${packageId}
       and s.revoked_at is null and s.starts_at <= ${time} and s.ends_at > ${time})`,
-    last_seen: sql`coalesce((select max(x.last_seen_at) from sessions x where x.user_id = u.id), u.created_at) < ${past}`,
+    // A user who never signed in was last seen when the account was made.
+    last_seen: sql`not exists (select from sessions x where x.user_id = u.id and x.last_seen_at >= ${past})
+      and (u.created_at < ${past} or exists (select from sessions x where x.user_id = u.id))`,
   }
   return sql`u.wants_news and u.blocked_at is null and u.erased_at is null and ${conditions[kind]}`
 }
