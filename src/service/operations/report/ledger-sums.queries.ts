@@ -1,5 +1,5 @@
 /** Sums of the ledger: every amount in a report comes from here. */
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, like, lt, type SQL, sql, sum } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/open.ts'
 import { payments } from '../../platform/db/schema/checkout.ts'
 import { ledgerEntries } from '../../platform/db/schema/ledger.ts'
@@ -30,9 +30,11 @@ function summed(condition: SQL, sign: 1 | -1): SQL<number> {
 }
 
 const sums = {
-  payments: sql<number>`count(distinct ${posting}) filter (where ${posting} like 'paid:%')`.mapWith(
-    Number,
-  ),
+  // A posting has one line at the bank, so nothing needs to be told apart.
+  payments:
+    sql<number>`count(*) filter (where ${account} = 'bank' and ${posting} like 'paid:%')`.mapWith(
+      Number,
+    ),
   sales: summed(sql`${account} = 'revenue' and ${amount} < 0`, -1),
   salesVat: summed(sql`${account} = 'vat' and ${amount} < 0`, -1),
   refunds: summed(sql`${account} = 'revenue' and ${amount} > 0`, 1),
@@ -56,6 +58,20 @@ export async function sumLedger(
     .where(and(gte(createdAt, from), lt(createdAt, to), where))
     .groupBy(sql`1`)
     .orderBy(sql`1`)
+}
+
+/** Sums what was received for purchases since a time, by the day that `dayOf` makes of a column. */
+export async function sumReceivedByDay(
+  db: Queryable,
+  dayOf: (column: typeof createdAt) => SQL<string>,
+  since: Date,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ day: dayOf(createdAt), total: sum(amount).mapWith(Number) })
+    .from(ledgerEntries)
+    .where(and(gte(createdAt, since), eq(account, 'bank'), like(posting, 'paid:%')))
+    .groupBy(sql`1`)
+  return new Map(rows.map(({ day, total }) => [day, total]))
 }
 
 /** The columns of every section with amounts. */
