@@ -8,6 +8,7 @@ import {
   eq,
   gt,
   gte,
+  inArray,
   isNotNull,
   isNull,
   or,
@@ -26,7 +27,9 @@ import { supportTickets } from '../../platform/db/schema/support.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { diskOutcome } from '../doctor/machine.ts'
 import { listJobKinds } from '../jobs/job-log.queries.ts'
+import { sumReceivedByDay } from '../report/ledger-sums.queries.ts'
 import { mayDo, type StaffRole } from '../staff/roles.ts'
+import { readPageOfIds, TITLE_PARTS } from './page-of-rows.ts'
 
 const PREMIERES = 5
 
@@ -46,7 +49,7 @@ export async function readToday(deps: Deps, role: StaffRole, days: number) {
   const may = (noun: string, verb: string) => mayDo(role, { noun, verb })
   const [money, subscribers, ended, plays, failures, tickets, held, jobs, disk, premieres] =
     await Promise.all([
-      may('report', 'run') ? revenueByDay(deps, since) : null,
+      may('report', 'run') ? sumReceivedByDay(deps.db, inTehran, since) : null,
       subscribersByDay(deps, since),
       endedSubscribers(deps, startOf(today), now),
       playsByDay(deps, names[0] as string),
@@ -85,16 +88,6 @@ export async function readToday(deps: Deps, role: StaffRole, days: number) {
 const inTehran = (column: Parameters<typeof gte>[0]) =>
   sql<string>`to_char(${column} at time zone interval '3:30', 'YYYY-MM-DD')`
 
-async function revenueByDay({ db }: Deps, since: Date): Promise<Map<string, number>> {
-  const day = inTehran(payments.paidAt)
-  const rows = await db
-    .select({ day, total: sum(payments.total).mapWith(Number) })
-    .from(payments)
-    .where(gte(payments.paidAt, since))
-    .groupBy(sql`1`)
-  return new Map(rows.map(row => [row.day, row.total]))
-}
-
 /** Counts people whose first period began on the day. */
 async function subscribersByDay({ db }: Deps, since: Date): Promise<Map<string, number>> {
   const day = inTehran(subscriptions.createdAt)
@@ -104,7 +97,7 @@ async function subscribersByDay({ db }: Deps, since: Date): Promise<Map<string, 
     .where(
       and(
         gte(subscriptions.createdAt, since),
-        sql`not exists (select 1 from ${subscriptions} earlier where earlier.user_id = ${subscriptions.userId} and earlier.created_at < ${subscriptions.createdAt})`,
+        sql`not exists (select 1 from ${subscriptions} earlier where earlier.user_id = ${subscriptions.userId} and (earlier.created_at, earlier.id) < (${subscriptions.createdAt}, ${subscriptions.id}))`,
       ),
     )
     .groupBy(sql`1`)
@@ -168,7 +161,18 @@ async function heldComments({ db }: Deps): Promise<number> {
   return row?.held ?? 0
 }
 
-function nextPremieres({ db }: Deps, now: Date) {
+async function nextPremieres({ db }: Deps, now: Date) {
+  const { ids } = await readPageOfIds(db, {
+    table: contents,
+    id: contents.id,
+    // The schedule has removed a title that appears later.
+    parts: TITLE_PARTS,
+    where: gt(contents.publishedAt, now),
+    by: contents.publishedAt,
+    direction: 'asc',
+    limit: PREMIERES,
+    offset: 0,
+  })
   return db
     .select({
       id: contents.externalId,
@@ -176,7 +180,6 @@ function nextPremieres({ db }: Deps, now: Date) {
       publishedAt: contents.publishedAt,
     })
     .from(contents)
-    .where(and(isNull(contents.seriesId), gt(contents.publishedAt, now)))
+    .where(inArray(contents.id, ids))
     .orderBy(asc(contents.publishedAt))
-    .limit(PREMIERES)
 }

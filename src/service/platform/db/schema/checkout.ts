@@ -169,6 +169,12 @@ export const payments = pgTable(
     index('transactions_voucher').on(t.voucherId),
     index('transactions_newest').on(t.createdAt, t.id),
     index('transactions_state').on(t.state, t.createdAt, t.id),
+    // Used by the console.
+    index('transactions_by_total').on(t.total, t.id),
+    // Nearly all payments are for a subscription, and the console finds them without an index.
+    index('transactions_kind')
+      .on(t.kind, t.createdAt, t.id)
+      .where(sql`${t.kind} <> 'subscription'`),
   ],
 )
 

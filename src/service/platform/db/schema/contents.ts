@@ -174,6 +174,8 @@ export const contents = pgTable(
     index('contents_by_rate')
       .on(t.rateScore, t.id, t.type, t.ageLimit, t.categoryIds)
       .where(isListedTitle(t)),
+    // Used by the console.
+    index('contents_by_year').on(t.year, t.id).where(isListedTitle(t)),
     index('contents_by_update').on(t.updatedAt),
     // Used to find the titles that lists of a profile leave out.
     index('contents_removed').on(t.id, t.seriesId).where(sql`${t.removedAt} is not null`),

@@ -50,6 +50,8 @@ export const subscriptions = pgTable(
     index('subscriptions_end').on(t.endsAt),
     index('subscriptions_revoked').on(t.revokedAt).where(sql`${t.revokedAt} is not null`),
     index('subscriptions_newest').on(t.userId, t.startsAt, t.id),
+    // Used by the console, which counts the new subscribers of a day.
+    index('subscriptions_by_time').on(t.createdAt),
   ],
 )
 

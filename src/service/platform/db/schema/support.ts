@@ -36,6 +36,9 @@ export const supportTickets = pgTable(
     index('tickets_open').on(t.createdAt).where(sql`${t.status} = 'pending'`),
     index('tickets_waiting').on(t.updatedAt, t.id).where(sql`${t.status} <> 'completed'`),
     index('tickets_completed').on(t.updatedAt).where(sql`${t.status} = 'completed'`),
+    // Used by the console.
+    index('tickets_by_time').on(t.createdAt, t.id),
+    index('tickets_by_title').using('gin', t.title.op('gin_trgm_ops')),
     index('tickets_networks')
       .on(t.createdAt)
       .where(sql`num_nonnulls(${t.ip}, ${t.country}, ${t.provider}) > 0`),
