@@ -50,7 +50,7 @@ export const SOURCES = [
   'src/lib/catalogue/primary-action-view.ts',
   'src/lib/{boot,catalogue,layout,navigation,search,third-party,tv}/*.browser.ts',
   'src/lib/layout/menu.ts',
-  'src/islands/search/{SearchPanel,SearchStart}.tsx',
+  'src/islands/search/*.tsx',
   'src/islands/ui/SmallPoster.tsx',
   'src/islands/layout/Notifications.tsx',
   'src/islands/library/{CommentForm,Comments,ContentActions,ContinueWatching}.tsx',

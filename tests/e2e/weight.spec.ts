@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { newPage, siteUrl } from '#tests/support/browser.ts'
+import { newPage, PHONE, siteUrl } from '#tests/support/browser.ts'
 import { call, cataloguePaths, footerPaths } from '#tests/support/routes.ts'
 
 const KB = 1024
@@ -112,23 +112,6 @@ const HEADERS = 400
 
 test('the first style sheet of a catalogue or footer page fits one round trip and has every class that it shows', async () => {
   const isMissing = async (path: string) => classesMissing(path, await text(path))
-  const classesMissing = async (path: string, page: string) => {
-    // Only signed-in viewers have the account popup, and they get the complete style sheet.
-    const html = page
-      .replace(/<aside[^>]* hidden[\s\S]*?<\/aside>/g, '')
-      .replace(/<div id="account"[\s\S]*?<\/nav>/, '')
-    const css = await sheetsOf(html)
-    expect(compressedSize(css), path).toBeLessThanOrEqual(FIRST_FLIGHT - HEADERS)
-    const fullSheet = /data-styles="([^"]+)"/.exec(html)?.[1]
-    expect(fullSheet, path).toBeDefined()
-    const [core, all] = [classesOf(css), classesOf(await text(fullSheet as string))]
-    const shown = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) =>
-      list.replaceAll('&amp;', '&').split(/\s+/),
-    )
-    // An icon has its own class: without a rule in any sheet it would be an empty square.
-    const isStyled = (name: string) => name.startsWith('i-lucide-') || all.has(name)
-    return [...new Set(shown)].filter(name => isStyled(name) && !core.has(name))
-  }
   for (const language of ['fa', 'en'] as const) {
     const paths = [...(await cataloguePaths(language)), ...footerPaths(language)]
     for (const path of [...paths, '/contents?query=qqqq', '/nothing-here'])
@@ -140,6 +123,25 @@ test('the first style sheet of a catalogue or footer page fits one round trip an
     const withRows = home + (await Promise.all(rows.map(text))).join('')
     expect(await classesMissing('rows', withRows)).toEqual([])
   }
+})
+
+test('suggestions and results of the search need the first style sheet only', async () => {
+  const page = await newPage({ ...PHONE, touch: true })
+  await page.goto('/')
+  const full = await page.getAttribute('body', 'data-styles')
+  const panel = page.locator('.search-panel')
+  await page.locator('[data-search-open]').tap()
+  await panel.locator('a[data-result] img').first().waitFor()
+  expect(await classesMissing('suggestions', await page.content())).toEqual([])
+  for (const [words, part] of [
+    ['باغ', 'mark'],
+    ['qqqqqq', '.i-lucide-search-x'],
+  ] as const) {
+    await page.locator('.search-drop input').fill(words)
+    await panel.locator(part).first().waitFor()
+    expect(await classesMissing(words, await page.content()), words).toEqual([])
+  }
+  expect(await page.locator(`link[href="${full}"]`).count()).toBe(0)
 })
 
 test('the complete style sheet has every icon that a file of src names', async () => {
@@ -155,6 +157,25 @@ test('the complete style sheet has every icon that a file of src names', async (
   expect(files.length).toBeGreaterThan(100)
   expect((await Promise.all(files.map(isMissing))).flat()).toEqual([])
 })
+
+/** Returns the classes in a page that only the complete style sheet has. */
+async function classesMissing(path: string, page: string): Promise<string[]> {
+  // Only signed-in viewers have the account popup, and they get the complete style sheet.
+  const html = page
+    .replace(/<aside[^>]* hidden[\s\S]*?<\/aside>/g, '')
+    .replace(/<div id="account"[\s\S]*?<\/nav>/, '')
+  const css = await sheetsOf(html)
+  expect(compressedSize(css), path).toBeLessThanOrEqual(FIRST_FLIGHT - HEADERS)
+  const fullSheet = /data-styles="([^"]+)"/.exec(html)?.[1]
+  expect(fullSheet, path).toBeDefined()
+  const [core, all] = [classesOf(css), classesOf(await text(fullSheet as string))]
+  const shown = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) =>
+    list.replaceAll('&amp;', '&').split(/\s+/),
+  )
+  // An icon has its own class: without a rule in any sheet it would be an empty square.
+  const isStyled = (name: string) => name.startsWith('i-lucide-') || all.has(name)
+  return [...new Set(shown)].filter(name => isStyled(name) && !core.has(name))
+}
 
 async function text(path: string): Promise<string> {
   return (await fetch(siteUrl() + path)).text()

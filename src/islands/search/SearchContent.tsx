@@ -51,11 +51,11 @@ export function SearchContent({ language, t, state, text, onPick, onForget, onRe
         aria-label={t('search.searching')}
       >
         {['a', 'b', 'c', 'd'].map(key => (
-          <div key={key} className="flex gap-3 py-2">
+          <div key={key} className="flex gap-3 p-2">
             <span className="skeleton w-12 h-18" />
             <span className="grow grid gap-2 content-center">
-              <span className="skeleton h-4 w-3/5" />
-              <span className="skeleton h-3 w-2/5" />
+              <span className="skeleton h-4" />
+              <span className="skeleton h-4 w-20" />
             </span>
           </div>
         ))}

@@ -147,7 +147,7 @@ function ArtistRow({
     <a
       href={artistPath(artist, language)}
       data-result=""
-      className="flex-none w-22 p-1 rounded-xl text-center no-underline text-text text-sm hover:bg-[var(--quiet)]"
+      className="flex-none w-22 p-2 rounded-xl text-center no-underline text-text text-sm hover:bg-[var(--quiet)]"
     >
       {artist.image ? (
         <img

@@ -4,7 +4,6 @@ import { SEARCH_DEBOUNCE_MS } from '#src/contract/limits.ts'
 import type { SearchResult } from '#src/contract/search.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { toFailure } from '#src/lib/api/failure.ts'
-import { loadAllStyles } from '#src/lib/hydration/all-styles.browser.ts'
 import { isSearchable } from '#src/lib/search/search.ts'
 import type { SearchState } from './SearchContent.tsx'
 
@@ -14,8 +13,6 @@ export function useResults(text: string, retries: number): SearchState {
   useEffect(() => {
     if (!isSearchable(text)) return setState({ kind: 'idle' })
     setState({ kind: 'waiting' })
-    // The first style sheet does not contain the classes of results.
-    void loadAllStyles()
     const abort = new AbortController()
     const timer = setTimeout(() => {
       api(search, { query: { query: text.trim() } }, { signal: abort.signal }).then(
