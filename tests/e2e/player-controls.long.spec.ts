@@ -86,3 +86,13 @@ test('captions that come too early or too late are moved by half a second', asyn
     await expect.poll(() => line.isVisible()).toBe(isShown)
   }
 })
+
+test('the settings are loaded while the controls are visible, before they are opened', async () => {
+  const page = await newPage()
+  await aViewer(page)
+  const { short_id } = await aTitle('types=single_video')
+  const loaded = page.waitForRequest(/\/SettingsPanel[.\w-]*\.js/)
+  await page.goto(`/play/${short_id}`)
+  await loaded
+  expect(await page.locator('#player-settings').count()).toBe(0)
+})

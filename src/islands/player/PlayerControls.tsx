@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '#src/lib/boot/when-idle.ts'
 import { $areDetailsShown } from '#src/lib/player/details.store.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
@@ -18,9 +19,8 @@ import { useVideoMediaSession } from './use-media-session.ts'
 import { VideoSurface } from './VideoSurface.tsx'
 
 /** If the panel cannot be loaded, playback continues and the page shows its own message. */
-const SettingsPanel = lazy(() =>
-  import('./SettingsPanel.tsx').catch(() => ({ default: CloseAtOnce })),
-)
+const loadSettingsPanel = () => import('./SettingsPanel.tsx')
+const SettingsPanel = lazy(() => loadSettingsPanel().catch(() => ({ default: CloseAtOnce })))
 const PlaybackDetails = lazy(() =>
   import('./PlaybackDetails.tsx').catch(() => ({ default: () => null })),
 )
@@ -60,6 +60,10 @@ export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
   const canControl = phase === 'title' && status !== 'failed'
 
   useVideoMediaSession(player, video, page, playNext)
+  const mayOpenSettings = areVisible && canControl && status !== 'loading'
+  useEffect(() => {
+    if (mayOpenSettings) whenIdle(() => void loadSettingsPanel().catch(() => {}), { pause: 500 })
+  }, [mayOpenSettings])
   const run = useCommands({
     closePanel: panel && closePanel,
     areControlsVisible: areVisible,
