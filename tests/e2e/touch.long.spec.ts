@@ -2,11 +2,9 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { contentPath } from '#src/lib/routes.ts'
 import { enter } from '#tests/support/account.ts'
 import { newPage, PHONE, siteUrl } from '#tests/support/browser.ts'
 import { cataloguePaths } from '#tests/support/routes.ts'
-import { aTitle, aViewer } from '#tests/support/viewer.ts'
 
 const SCRIPTS = '**/_astro/*.js'
 /** Maximum number of bytes of scripts and style sheets that a first touch transfers. */
@@ -259,20 +257,3 @@ test.each(['single_video', 'series'])(
     expect(asked).toEqual([])
   },
 )
-
-test('a hovered link to the player loads the engine, and takes no stream', async () => {
-  const page = await newPage()
-  await aViewer(page)
-  const title = await aTitle('types=single_video')
-  const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
-  const ready = page.waitForResponse(/after-interaction/)
-  await page.goto(contentPath(title, 'fa'), { waitUntil: 'networkidle' })
-  await page.mouse.wheel(0, 10)
-  await ready
-  const isEngine = (path: string) => /\/hls\.[\w-]+\.mjs$/.test(path)
-  expect(asked.filter(isEngine)).toEqual([])
-  await page.locator('.primary-action a[href*="/play/"]:visible').first().hover()
-  await expect.poll(() => asked.filter(isEngine).length).toBe(1)
-  expect(asked.filter(path => /\/play\//.test(path) || /playback|\/files\//.test(path))).toEqual([])
-})
