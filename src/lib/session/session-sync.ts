@@ -16,19 +16,24 @@ import {
   revalidatesSession,
 } from './guard.ts'
 import { listenForSessionLoss, onSessionChange, refreshSession } from './session.store.ts'
-import { readStateCookie, sessionKey } from './state.ts'
+import { readStateCookie, type SessionState, sessionKey } from './state.ts'
 
 /** Starts the synchronisation. `show` renders the session into the page. */
 export function startSessionSync(show: () => void): void {
   listenForSessionLoss()
   showFlash()
+  const state = readStateCookie(readCookies())
+  let shown = viewerKey(state)
   onSessionChange(() => {
+    // Chromium delivers events that came before a page was restored, also those of its own session.
+    const now = viewerKey(readStateCookie(readCookies()))
+    if (now === shown) return
+    shown = now
     // Another tab may choose the profile while this one asks for a name; the typed text is kept.
     const isStep = new URLSearchParams(location.search).has('step')
     if (isPersonalPage(location.pathname) && !isStep) location.reload()
     else show()
   })
-  const state = readStateCookie(readCookies())
   const { shownTo } = document.documentElement.dataset
   // Another tab changed the session while this page loaded. Reload only once: a reload that changes nothing would
   // repeat forever.
@@ -37,17 +42,32 @@ export function startSessionSync(show: () => void): void {
     return
   }
   const { user, profile } = state
+  const { pathname, search } = location
+  // The browser may restore a page long after it was left (docs/decisions/027-pages-restored-on-back.md).
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    if (viewerKey(readStateCookie(readCookies())) !== shown) {
+      document.documentElement.hidden = true
+      location.reload()
+    } else if (user) {
+      showListening()
+      // Another device may have ended the session.
+      if (requiresProfile(pathname)) void revalidate(show)
+    }
+  })
   if (!user) return
   showListening()
-  // A page from the back-forward cache may be older than the audio book.
-  addEventListener('pageshow', ({ persisted }) => persisted && showListening())
-  const { pathname, search } = location
   const reason = redirectReason(search, profile)
   if (reason) void sayWhy(reason)
   if (!profile && requiresProfile(pathname))
     location.replace(profilePath(pathname + search, pathLanguage(pathname)))
   else if (revalidatesSession(pathname))
     whenIdle(() => void revalidate(show), { timeout: 2_000, pause: 500 })
+}
+
+/** Differs for another viewer, and after a purchase. */
+function viewerKey(state: SessionState): string {
+  return sessionKey(state) + state.user?.subscription_remaining_in_day
 }
 
 /** Shows the bar of the audio book that keeps playing. Without a connection the next page tries again. */
