@@ -38,6 +38,7 @@ describe('a subscriber', () => {
     await chooseSetting(page, 'کیفیت', '۲۴۰p')
     await expect.poll(() => inVideo(page, video => video.videoHeight)).toBe(240)
     await page.locator('.panel').getByText('۴۸۰p', { exact: true }).first().click()
+    await page.getByRole('menuitemradio', { name: '۴۸۰p', checked: true }).waitFor()
     await expect.poll(() => inVideo(page, video => video.videoHeight)).toBe(480)
     await closePanel(page)
 
