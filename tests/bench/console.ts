@@ -301,7 +301,7 @@ type Measured = { list: string; query: string; times: Times }
 const SEGMENT_DAYS = 7
 const SCREEN_READINGS = 5
 
-/** What the other screens read. */
+/** Reads the data of the other screens. */
 const SCREENS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   'Today, 7 days': deps => readToday(deps, 'admin', 7),
   'Today, 30 days': deps => readToday(deps, 'admin', 30),

@@ -131,7 +131,7 @@ test.skipIf(!found)(
     await page.getByRole('button', { name: 'Shift', exact: true }).click()
     const player = page.getByLabel('Video with the shifted captions')
     const caption = () => player.evaluate(activeCaption)
-    // With a second more, the line begins at 1.5 s; with half a second, at 1 s. Its picture is just behind.
+    // The line begins at 1.5 s if it is shifted by a second, and at 1 s by half of one. The player stops 0.05 s into it.
     await expect.poll(caption).toEqual({ at: 1.55, lines: ['سلام'] })
     const later = await player.evaluate(pictureOf)
     await page.getByLabel('Seconds').fill('۰٫۵')

@@ -17,7 +17,7 @@ import { NOT_STARTED, type WatchState, watchStates } from './progress.queries.ts
 
 type AccessFlags = Omit<ConditionalProp, 'vote' | 'is_awaited'>
 
-/** What the caller's profile has bookmarked of the titles, and what its user may watch. */
+/** The bookmarks of the caller's profile among the titles, and the entitlements of its user. */
 type OwnedMarks = UserEntitlements & { bookmarked: string[] }
 type OwnedMarksOfTitle = OwnedMarks & { vote: number | null; isAwaited: boolean }
 
@@ -27,7 +27,7 @@ function ownedMarks(isOneOf: (id: SQL) => SQL): SQL {
       where b.profile_id = caller.profile_id and ${isOneOf(sql`b.content_id`)}) as bookmarked`
 }
 
-/** For the titles with the `ids` of the body. */
+/** Reads the marks of the titles whose `ids` are in the body. */
 export const OWNED_MARKS: SessionRead<OwnedMarks> = {
   name: 'session with marks of titles',
   isOfCaller: true,
@@ -35,7 +35,7 @@ export const OWNED_MARKS: SessionRead<OwnedMarks> = {
   values: ({ body, now }) => ({ ids: idsOf(body), now }),
 }
 
-/** For the title with the parameter `id`. */
+/** Reads the marks of the title whose `id` is in the path. */
 export const OWNED_MARKS_OF_TITLE: SessionRead<OwnedMarksOfTitle> = {
   name: 'session with marks of a title',
   isOfCaller: true,
@@ -56,7 +56,10 @@ function idsOf(body: unknown): string[] {
     : []
 }
 
-/** Returns flags by id, with what the caller owns of these titles. Unknown ids are left out; titles above the profile's maxAge have only that flag. */
+/**
+ * Returns flags by id. Unknown ids are left out; titles above the profile's maxAge have only that flag.
+ * @param owned the row of OWNED_MARKS; null for a visitor
+ */
 export async function loadViewerFlags(
   deps: Deps,
   ids: readonly string[],

@@ -113,7 +113,7 @@ test.each(OTHERS)('%s is forwarded', async (_, asked) => {
   expect(direct).toEqual(forwarded)
 })
 
-test('a page node gets the list for the child that it names, and is told so', async () => {
+test('a page node gets the list for the child that it names, and the reply names the band', async () => {
   const path = '/video-contents'
   const { direct, forwarded, isFound } = await both({ path, headers: signed(path) })
   expect(isFound).toBe(true)

@@ -36,7 +36,7 @@ const CALLS = 30
 /** The calls have two connections for themselves, so that each of them has most of the statements often. */
 const HELD = 8
 
-/** As many titles as a row of a page has. */
+/** Ids of unknown titles: with the film they are as many as a row of a page asks for. */
 const OTHERS = Array.from({ length: 23 }, (_, number) => `title-${number}`)
 
 type Plans = { name: string; generic_plans: number; custom_plans: number }
