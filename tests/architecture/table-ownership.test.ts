@@ -66,7 +66,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   credits: { owner: 'titles', readBy: ['storefront', 'search'] },
   categories: { owner: 'titles', readBy: ['storefront'] },
   bundleItems: { owner: 'titles' },
-  videoFiles: { owner: 'titles', readBy: ['access', 'player', 'console', 'video'] },
+  videoFiles: { owner: 'titles', readBy: ['access', 'player', 'video'] },
   keyValues: { owner: 'titles' },
   commandRuns: { owner: 'jobs' },
 
@@ -76,6 +76,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   startedTitles: { owner: 'player', readBy: ['library'] },
   contentWatchDays: { owner: 'player', readBy: ['titles', 'report', 'console'] },
   playbackLeases: { owner: 'player' },
+  playbackRefusals: { owner: 'player' },
   bookmarks: { owner: 'library' },
   contentReminders: { owner: 'library' },
   personalRows: { owner: 'library' },

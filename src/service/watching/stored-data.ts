@@ -8,6 +8,7 @@ import { liveChannels, livePrograms, liveSegments } from '../platform/db/schema/
 import {
   contentWatchDays,
   playbackLeases,
+  playbackRefusals,
   startedTitles,
   watchedTitles,
   watchHistory,
@@ -64,6 +65,11 @@ export const watchingRetention: Retention[] = [
     expiries: [{ from: playbackLeases.expiresAt, after: { days: 1 } }],
     why: 'a lease without heartbeat is free after a minute',
   },
+  {
+    table: playbackRefusals,
+    expiries: [{ from: playbackRefusals.lastAt, after: { days: 30 } }],
+    why: 'support explains why a title did not play; the newest 50 of a user',
+  },
 ]
 
 export const watchingPersonalData: PersonalData[] = [
@@ -76,6 +82,7 @@ export const watchingPersonalData: PersonalData[] = [
     erasure: 'deletes',
   },
   { table: contentReminders, of: ({ id }) => eq(contentReminders.userId, id), erasure: 'deletes' },
+  { table: playbackRefusals, of: ({ id }) => eq(playbackRefusals.userId, id), erasure: 'deletes' },
   { table: playbackLeases, of: ({ id }) => eq(playbackLeases.userId, id), erasure: 'deletes' },
   { table: watchProgress, of: ofProfiles(watchProgress.profileId), erasure: 'deletes' },
   { table: watchHistory, of: ofProfiles(watchHistory.profileId), erasure: 'deletes' },

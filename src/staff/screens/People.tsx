@@ -67,7 +67,15 @@ type PersonRecord = {
 } & Record<string, unknown>
 
 const ACTIONS = ['users.grant', 'users.carrier', 'users.end-sessions', 'users.cancel'] as const
-const LISTS = ['profiles', 'payments', 'contracts', 'devices', 'tickets', 'sign_ins'] as const
+const LISTS = [
+  'profiles',
+  'payments',
+  'contracts',
+  'devices',
+  'tickets',
+  'sign_ins',
+  'refusals',
+] as const
 
 function Person() {
   const person = useRecordContext<PersonRecord>()

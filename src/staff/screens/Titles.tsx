@@ -50,7 +50,14 @@ import { type TitleChange, TitleHistory } from './TitleHistory.tsx'
 import { type TitlePaths, TitlePictures } from './TitlePictures.tsx'
 import { type Season, TitleVideo } from './video/TitleVideo.tsx'
 
-const KINDS = ['single_video', 'series', 'audio', 'live', 'single_cinema_online']
+const KINDS = [
+  'single_video',
+  'series',
+  'video_content_list',
+  'audio',
+  'live',
+  'single_cinema_online',
+]
 const GAPS = ['poster', 'genre', 'stream', 'age']
 const ANSWERS = ['true', 'false']
 
@@ -136,6 +143,7 @@ function Gaps() {
   const gaps = [
     ...(record.poster ? [] : ['poster']),
     ...(record.genres > 0 ? [] : ['genre']),
+    ...(record.hasVideo ? [] : ['stream']),
     ...(record.ageLimit === null ? ['age'] : []),
   ]
   const isDraft = new Date(record.publishedAt) > new Date()

@@ -193,6 +193,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
       </Box>
     )
   const text = String(value)
+  if (name === 'why') return <>{translate(`staff.access.reasons.${text}`, { _: text })}</>
   return <bdi>{WORDS.test(name) ? word(text) : text}</bdi>
 }
 

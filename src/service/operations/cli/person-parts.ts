@@ -56,6 +56,12 @@ export function personParts(view: PersonView): Part[] {
       each.ip,
       stateOf(each, view),
     ]),
+    ...list(
+      'Refused playbacks',
+      ['last time', 'title', 'profile', 'reason', 'times'],
+      view.refusals,
+      each => [short(each.last_at), each.title, each.profile, each.why, each.times],
+    ),
     ...list('Tickets', ['number', 'time', 'title', 'department', 'state'], view.tickets, each => [
       `#${each.number}`,
       short(each.created_at),
@@ -135,6 +141,7 @@ export function personData(view: PersonView) {
     payments: view.payments,
     devices: view.devices,
     sign_ins: view.signIns,
+    refusals: view.refusals,
     tickets: view.tickets,
   }
 }

@@ -28,7 +28,6 @@ import { normalizeHeldWord } from '../../community/comments/held-words.ts'
 import { tryHeldWords } from '../../community/comments/moderation.ts'
 import { translationColumns } from '../../platform/db/localized.ts'
 import { auditLog } from '../../platform/db/schema/audit.ts'
-import { videoFiles } from '../../platform/db/schema/catalogue.ts'
 import { payments } from '../../platform/db/schema/checkout.ts'
 import { commentReports, comments } from '../../platform/db/schema/comments.ts'
 import { contents } from '../../platform/db/schema/contents.ts'
@@ -121,20 +120,33 @@ function chosenOrder({ sort, order = 'asc' }: ListQuery, sorts: Sorts, usual: Pg
   return by ? { by, direction: order } : { by: usual, direction: 'desc' as const }
 }
 
+const IS_AUDIO_BOOK = sql`'audio_book' = any(${contents.flags})`
+/** What a title is to an editor: finer than its type. A film that is shown in the online cinema is of both kinds. */
+const TITLE_KINDS: Readonly<Record<string, SQL>> = {
+  single_video: sql`${contents.type} = 'single_video' and not ${contents.isLive} and not ${IS_AUDIO_BOOK}`,
+  series: eq(contents.type, 'series'),
+  video_content_list: eq(contents.type, 'video_content_list'),
+  audio: IS_AUDIO_BOOK,
+  live: eq(contents.isLive, true),
+  single_cinema_online: sql`'cinema_online' = any(${contents.flags})`,
+}
+/** The kind that the list shows. */
+const SHOWN_KIND = sql<string>`case when ${contents.isLive} then 'live' when ${IS_AUDIO_BOOK} then 'audio' else ${contents.type} end`
+
 const listTitles: ReadList = async ({ db, now }, query) => {
   const { q, ids, kind, missing, draft, removed } = query
   const lacks = {
     poster: isNull(contents.posterPath),
     genre: sql`cardinality(${contents.categoryIds}) = 0`,
     age: isNull(contents.ageLimit),
-    stream: sql`not exists (select from ${videoFiles} v where v.content_id = ${contents.id})
-      and not exists (select from ${contents} part join ${videoFiles} v on v.content_id = part.id where part.series_id = ${contents.id})`,
+    // A bundle has no video of its own.
+    stream: sql`not ${contents.hasVideo} and ${contents.type} <> 'video_content_list'`,
   }
   const where = and(
     ids ? inArray(contents.externalId, ids.split(',')) : undefined,
     draft === 'true' ? gt(contents.publishedAt, now()) : undefined,
     draft === 'false' ? lte(contents.publishedAt, now()) : undefined,
-    kind ? eq(sql`${contents.type}::text`, kind) : undefined,
+    kind ? (TITLE_KINDS[kind] ?? sql`false`) : undefined,
     missing ? lacks[missing] : undefined,
     q
       ? or(
@@ -162,7 +174,6 @@ const listTitles: ReadList = async ({ db, now }, query) => {
     parts,
     where,
     ...chosenOrder(query, sorts, contents.publishedAt),
-    isRare: missing === 'stream',
     ...paged(query),
   })
   const rows = await db
@@ -170,11 +181,12 @@ const listTitles: ReadList = async ({ db, now }, query) => {
       key: contents.id,
       id: contents.externalId,
       shortId: contents.shortId,
-      kind: contents.type,
+      kind: SHOWN_KIND,
       ...translationColumns(contents, 'title'),
       year: contents.year,
       ageLimit: contents.ageLimit,
       poster: contents.posterPath,
+      hasVideo: sql<boolean>`${contents.hasVideo} or ${contents.type} = 'video_content_list'`,
       genres: sql<number>`cardinality(${contents.categoryIds})`.mapWith(Number),
       flags: contents.flags,
       views: contents.viewCount,

@@ -28,11 +28,6 @@ type Ordered = Chosen & {
   direction: 'asc' | 'desc'
   /** True if the rows of a part come before those of the next one. */
   isByPart?: boolean
-  /**
-   * True for a filter that costs much for each row and lets few rows pass: the database then plans to test all rows, and not the few
-   * that a page needs.
-   */
-  isRare?: boolean
   limit: number
   offset: number
 }
@@ -43,7 +38,7 @@ type Ordered = Chosen & {
  */
 export async function readPageOfIds(
   db: Queryable,
-  { id, by, direction, isByPart = false, isRare = false, limit, offset, ...chosen }: Ordered,
+  { id, by, direction, isByPart = false, limit, offset, ...chosen }: Ordered,
 ): Promise<{ ids: string[]; total: number }> {
   const { table, parts, where } = chosen
   const way = sql.raw(direction)
@@ -52,12 +47,10 @@ export async function readPageOfIds(
   const total = where
     ? sql`(select least(count(*), ${COUNTED + 1})::int from matching)`
     : countOf(chosen)
-  // PostgreSQL plans a subquery with an offset without regard to the limit around it.
-  const fence = isRare ? sql`offset 0` : sql``
   const selects = parts.map(
     (part, at) =>
       sql`(select ${sql.raw(String(isByPart ? at : 0))} as part, sort_key, id
-        from (select ${by} as sort_key, ${id} as id from ${table} where ${part} and ${where ?? sql`true`} ${fence}) as each
+        from (select ${by} as sort_key, ${id} as id from ${table} where ${part} and ${where ?? sql`true`}) as each
         order by sort_key ${way}, id ${way} limit ${most})`,
   )
   const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`

@@ -19,9 +19,11 @@ import {
   type NotificationRow,
 } from '../../platform/notifications/delivery.queries.ts'
 import { listPlaybackLeases } from '../../watching/player/leases.ts'
+import { listRefusals } from '../../watching/player/refusals.ts'
+import { type RefusalView, refusalView } from './person.ts'
 
-/** Number of messages in the answer, newest first. */
-const MOST_MESSAGES = 5
+/** Number of messages and of refusals in the answer, newest first. */
+const MOST = 5
 
 type ProfileAccess = {
   id: string
@@ -43,6 +45,8 @@ export type WatchingView = {
   streams: Lease[]
   hasTooManyStreams: boolean
   messages: NotificationRow[]
+  /** What was refused lately for this title or its episodes. */
+  refusals: RefusalView[]
 }
 
 /** @returns null if the title is not in the catalogue: removed, not published yet, or unknown */
@@ -55,7 +59,8 @@ export async function readWatchingView(
   const address = signIn?.ip ?? ''
   const profiles: ProfileAccess[] = []
   let hasTicket = false
-  for (const profile of await listProfilesOf(deps.db, user.id)) {
+  const rows = await listProfilesOf(deps.db, user.id)
+  for (const profile of rows) {
     const { id, name, isPrimary, ageType } = profile
     const viewer: Viewer = { ...viewerOf(user), profile: { id, isPrimary, ageType }, ageType }
     const access = (await findAccess(deps, [contentId], { viewer, address })).get(contentId)
@@ -72,7 +77,10 @@ export async function readWatchingView(
     country: address === '' ? '' : findNetwork(networksFile(deps.env), address).country,
     streams,
     hasTooManyStreams: streams.length >= PLAYBACK.leases,
-    messages: await listNotificationsOf(deps.db, user.id, MOST_MESSAGES),
+    refusals: (await listRefusals(deps.db, { userId: user.id, contentId, count: MOST })).map(row =>
+      refusalView(row, rows),
+    ),
+    messages: await listNotificationsOf(deps.db, user.id, MOST),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AccessReason } from '#src/contract/access.ts'
 import { parseBearerToken } from '#src/contract/bearer.ts'
 import {
   endLease as endLeaseCall,
@@ -10,6 +11,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import { FileUse, type MediaClient, type PlaybackDescriptor } from '#src/contract/player.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
+import { accessTitleOf } from '../../accounts/access/access.queries.ts'
 import {
   type AccessContext,
   accessOfRead,
@@ -44,6 +46,7 @@ import {
 } from './playback-descriptor.ts'
 import { nextEpisode, recordView } from './player.queries.ts'
 import { moveToAddress, signNativeUrl, signReceiverUrl } from './receivers.ts'
+import { noteRefusal } from './refusals.ts'
 import { enqueueTitleViewed } from './title-viewed.ts'
 import { countWatch, watchedSeconds } from './watch-days.ts'
 import { isFinished, resumePoint } from './watch-position.ts'
@@ -77,8 +80,10 @@ function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
     try {
       return await open(call, call.row)
     } catch (error) {
-      if (call.params.use === 'play')
+      if (call.params.use === 'play') {
         deps.metrics.playback(error instanceof ApiError ? error.result : 'unknown')
+        await recordRefusal(deps, call, error)
+      }
       throw error
     }
   })
@@ -135,6 +140,7 @@ function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
       await requireFileAccess(deps, found, 'play', { viewer, address, language })
     } catch (error) {
       if (leaseId && error instanceof ApiError) await endPlaybackLease(deps, viewer, leaseId)
+      await recordRefusal(deps, { viewer, address, row }, error)
       throw error
     }
     const renewedId = body.ended ? null : leaseId
@@ -180,6 +186,30 @@ function receiverRoute(on: On, deps: Deps, store: StreamStore): void {
     const signed = signReceiverUrl(deps, { stream: file.stream, leaseId })
     return { manifest_url: signed.url(description.manifest), expires_in: signed.expiresIn }
   })
+}
+
+type RefusedCall = AccessContext & { row: FileRow | null }
+
+/** Records why a signed-in caller may not play a title. The reply is the same if that fails. */
+async function recordRefusal(
+  deps: Deps,
+  { viewer, address, row }: RefusedCall,
+  error: unknown,
+): Promise<void> {
+  if (!viewer || !row || !(error instanceof ApiError)) return
+  const reason =
+    error.result === 'stream_limit' ? error.result : accessReasonNow(deps, row, { viewer, address })
+  if (!reason) return
+  await noteRefusal(deps, viewer, row.id, reason).catch(err =>
+    deps.log.warn({ err }, 'a refusal could not be recorded'),
+  )
+}
+
+function accessReasonNow(deps: Deps, row: FileRow, caller: AccessContext): AccessReason | null {
+  const title = accessTitleOf(row, deps.now())
+  if (!title) return null
+  const { see, play } = accessOfRead(deps, { title, owned: row }, caller)
+  return see ?? play
 }
 
 interface LinkRequest {

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { and, eq, like, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { countSegment } from '#src/service/operations/campaigns/campaigns.ts'
 import { viewsSection } from '#src/service/operations/report/views.ts'
+import type { Queryable } from '#src/service/platform/db/open.ts'
 import { videoFiles } from '#src/service/platform/db/schema/catalogue.ts'
 import { comments } from '#src/service/platform/db/schema/comments.ts'
+import { contents } from '#src/service/platform/db/schema/contents.ts'
 import { subscriptions } from '#src/service/platform/db/schema/entitlements.ts'
 import { contentWatchDays } from '#src/service/platform/db/schema/player.ts'
 import { supportTickets } from '#src/service/platform/db/schema/support.ts'
@@ -69,20 +71,100 @@ test('titles of lists and removed titles are one list, in pages without gaps', a
   expect((await list('titles?q=paged&removed=false')).total).toBe(3)
 })
 
-test('a series lacks a stream until one of its episodes has one, and its parts are in no list', async () => {
+test('a series lacks a video until one of its episodes has one, and its parts are in no list', async () => {
   const { db } = shop.deps
-  const { episode } = await aSeries('streamless')
+  const { series, episode } = await aSeries('streamless')
   const film = await aContent(db, { externalId: 'streamless-film', searchText: 'streamless film' })
+  await aContent(db, {
+    externalId: 'streamless-bundle',
+    type: 'video_content_list',
+    searchText: 'streamless bundle',
+  })
   const lacking = async () =>
     ids((await list('titles?q=streamless&missing=stream')).rows).toSorted()
+  const add = (contentId: string, kind: 'primary' | 'trailer') =>
+    db.insert(videoFiles).values({ id: newId(), contentId, kind, stream: `x/${contentId}/${kind}` })
   expect(await lacking()).toEqual(['streamless', 'streamless-film'])
-  for (const contentId of [episode, film])
-    await db.insert(videoFiles).values({ id: newId(), contentId, stream: `x/${contentId}` })
+  await add(film, 'trailer')
+  expect(await lacking()).toEqual(['streamless', 'streamless-film'])
+  await add(episode, 'primary')
+  await add(film, 'primary')
   expect(await lacking()).toEqual([])
-  expect(ids((await list('titles?q=streamless')).rows).toSorted()).toEqual([
-    'streamless',
-    'streamless-film',
-  ])
+  const all = (await list('titles?q=streamless')).rows
+  expect(ids(all).toSorted()).toEqual(['streamless', 'streamless-bundle', 'streamless-film'])
+  expect(all.map(({ hasVideo }) => hasVideo)).toEqual([true, true, true])
+
+  await db
+    .delete(videoFiles)
+    .where(and(eq(videoFiles.contentId, film), eq(videoFiles.kind, 'primary')))
+  expect(await lacking()).toEqual(['streamless-film'])
+  // An episode that the file of an import no longer has.
+  await db.delete(contents).where(eq(contents.id, episode))
+  expect(await lacking()).toEqual(['streamless', 'streamless-film'])
+  expect(
+    await db.select({ hasVideo: contents.hasVideo }).from(contents).where(eq(contents.id, series)),
+  ).toEqual([{ hasVideo: false }])
+})
+
+test('a stream that comes while the last one goes is not missed', async () => {
+  const { db } = shop.deps
+  const { series, episode } = await aSeries('contended')
+  const season = sql`(select season_id from contents where id = ${episode})`
+  const second = await aContent(db, {
+    type: 'episode',
+    externalId: 'contended-2',
+    seriesId: series,
+    seasonId: await db
+      .execute<{ id: string }>(sql`select ${season} as id`)
+      .then(({ rows }) => rows[0]?.id ?? ''),
+    episodeNumber: 2,
+  })
+  const add = (to: Queryable, contentId: string) =>
+    to.insert(videoFiles).values({ id: newId(), contentId, stream: `y/${contentId}` })
+  await add(db, episode)
+  let isDeleted = () => {}
+  const deleted = new Promise<void>(resolve => {
+    isDeleted = resolve
+  })
+  let adding: Promise<unknown> = Promise.resolve()
+  await db.transaction(async tx => {
+    await tx.delete(videoFiles).where(eq(videoFiles.contentId, episode))
+    adding = deleted.then(() => add(db, second))
+    isDeleted()
+    await vi.waitFor(async () => {
+      const { rows } = await db.execute<{ waits: number }>(
+        sql`select count(*)::int as waits from pg_locks where not granted`,
+      )
+      expect(rows[0]?.waits).toBeGreaterThan(0)
+    })
+  })
+  await adding
+  expect(
+    await db.select({ hasVideo: contents.hasVideo }).from(contents).where(eq(contents.id, series)),
+  ).toEqual([{ hasVideo: true }])
+})
+
+test.each([
+  ['single_video', ['kind-film', 'kind-premiere']],
+  ['series', ['kind-series']],
+  ['video_content_list', ['kind-bundle']],
+  ['audio', ['kind-book']],
+  ['live', ['kind-channel']],
+  ['single_cinema_online', ['kind-premiere']],
+  ['unheard-of', []],
+])('titles of the kind %s are %j', async (kind, expected) => {
+  const { db } = shop.deps
+  await db.delete(contents).where(like(contents.externalId, 'kind-%'))
+  const title = (externalId: string, values: Partial<Parameters<typeof aContent>[1]> = {}) =>
+    aContent(db, { externalId, searchText: 'sorts of titles', ...values })
+  await title('kind-film')
+  await title('kind-premiere', { flags: ['cinema_online'] })
+  await title('kind-series', { type: 'series' })
+  await title('kind-bundle', { type: 'video_content_list' })
+  await title('kind-book', { flags: ['audio_book'] })
+  await title('kind-channel', { isLive: true })
+  const { rows } = await list(`titles?q=sorts of titles&kind=${kind}`)
+  expect(ids(rows).toSorted()).toEqual(expected)
 })
 
 test('tickets come by what they wait for, or by the chosen column', async () => {

@@ -113,6 +113,8 @@ export const payments = pgTable(
     gateway: text('gateway'),
     authority: text('authority'),
     refId: text('ref_id'),
+    /** Running number of paid invoices, without a gap; a job gives it within a minute of the payment. Null if nothing was paid. */
+    invoiceNumber: integer('invoice_number'),
     cardMask: text('card_mask'),
     referralToken: text('referral_token'),
     /** The page that the user came from and returns to. */
@@ -169,6 +171,11 @@ export const payments = pgTable(
     index('transactions_voucher').on(t.voucherId),
     index('transactions_newest').on(t.createdAt, t.id),
     index('transactions_state').on(t.state, t.createdAt, t.id),
+    uniqueIndex('transactions_invoice_number').on(t.invoiceNumber),
+    // Used to number the invoices, in the order in which they were paid.
+    index('transactions_to_number')
+      .on(t.paidAt, t.id)
+      .where(sql`${t.paidAt} is not null and ${t.total} > 0 and ${t.invoiceNumber} is null`),
     // Used by the console.
     index('transactions_by_total').on(t.total, t.id),
     // Nearly all payments are for a subscription, and the console finds them without an index.

@@ -63,6 +63,8 @@ export const contents = pgTable(
     audioLanguages: text('audio_languages').array().notNull().default(sql`'{}'`),
     captionLanguages: text('caption_languages').array().notNull().default(sql`'{}'`),
     isLive: boolean('is_live').notNull().default(false),
+    /** True if the title or one of its episodes has a primary video; a trigger keeps it so. */
+    hasVideo: boolean('has_video').notNull().default(false),
 
     posterPath: text('poster_path'),
     posterColour: text('poster_colour'),
@@ -176,6 +178,9 @@ export const contents = pgTable(
       .where(isListedTitle(t)),
     // Used by the console.
     index('contents_by_year').on(t.year, t.id).where(isListedTitle(t)),
+    index('contents_without_video')
+      .on(t.publishedAt, t.id)
+      .where(sql`${isListedTitle(t)} and not ${t.hasVideo}`),
     index('contents_by_update').on(t.updatedAt),
     // Used to find the titles that lists of a profile leave out.
     index('contents_removed').on(t.id, t.seriesId).where(sql`${t.removedAt} is not null`),

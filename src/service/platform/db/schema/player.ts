@@ -149,3 +149,28 @@ export const playbackLeases = pgTable(
     index('playback_leases_expiry').on(t.expiresAt),
   ],
 )
+
+// The last refusals of a playback, which support reads. Only the newest of a user stay (player/refusals.ts).
+export const playbackRefusals = pgTable(
+  'playback_refusals',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    contentId: contentReference(),
+    /** A reason of the access rules, or `stream_limit`. */
+    reason: text('reason').notNull(),
+    /** The profile of the last one; null if none was chosen, or it was deleted. */
+    profileId: text('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    times: integer('times').notNull().default(1),
+    lastAt: timeColumn('last_at').notNull().defaultNow(),
+  },
+  t => [
+    primaryKey({ columns: [t.userId, t.contentId, t.reason] }),
+    check('playback_refusals_times', sql`${t.times} > 0`),
+    index('playback_refusals_newest').on(t.userId, t.lastAt),
+    index('playback_refusals_expiry').on(t.lastAt),
+    index('playback_refusals_content').on(t.contentId),
+    index('playback_refusals_profile').on(t.profileId),
+  ],
+)

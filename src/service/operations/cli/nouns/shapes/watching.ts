@@ -67,6 +67,22 @@ export function watchingParts({ user, title, view, now }: Answer): Part[] {
       ({ device, title, started_at }) =>
         line`  ${device || 'unnamed device'}: ${title}, since ${formatMoment(fromWire(started_at))}`,
     ),
+    ...(view.refusals.length === 0
+      ? ['Refused lately: nothing']
+      : [
+          '',
+          'Refused lately',
+          {
+            columns: startColumns('last time', 'title', 'profile', 'reason', 'times'),
+            rows: view.refusals.map(({ last_at, title, profile, why, times }) => [
+              formatMoment(fromWire(last_at)),
+              title,
+              profile,
+              why,
+              times,
+            ]),
+          },
+        ]),
     ...(messages.length === 0 ? ['SMS messages: none'] : ['', 'Last SMS messages']),
     ...(messages.length === 0
       ? []
@@ -110,6 +126,7 @@ export function watchingData({ user, title, view }: Answer) {
     address: view?.address ?? null,
     country: view?.country ?? null,
     streams: view?.streams ?? [],
+    refusals: view?.refusals ?? [],
     messages: (view?.messages ?? []).map(each => ({
       kind: each.kind,
       created_at: toWire(each.createdAt),

@@ -1,0 +1,4 @@
+-- concurrently
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "transactions_invoice_number" ON "transactions" USING btree ("invoice_number");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_to_number" ON "transactions" USING btree ("paid_at","id") WHERE "transactions"."paid_at" is not null and "transactions"."total" > 0 and "transactions"."invoice_number" is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "contents_without_video" ON "contents" USING btree ("published_at","id") WHERE "contents"."removed_at" is null and "contents"."type" in ('single_video', 'series', 'video_content_list') and not "contents"."has_video";
