@@ -30,7 +30,14 @@ type Figures = {
   lastBackup: string | null
   premieres: Premiere[]
 }
-type Day = { day: string; revenue: number | null; newSubscribers: number; plays: number }
+type Day = {
+  day: string
+  revenue: number | null
+  newSubscribers: number
+  endedSubscribers: number
+  plays: number
+}
+const SERIES = ['revenue', 'newSubscribers', 'endedSubscribers', 'plays'] as const
 type TodayReply = { figures: Figures; series: Day[] }
 
 const REFRESH_MS = 60_000
@@ -178,9 +185,7 @@ function Figure({ name, children, warns = false, to }: FigureProps) {
 function Charts({ series }: { series: Day[] }) {
   const translate = useTranslate()
   const days = useMemo(() => series.map(({ day }) => day), [series])
-  const kinds = (['revenue', 'newSubscribers', 'plays'] as const).filter(
-    kind => series[0]?.[kind] !== null,
-  )
+  const kinds = SERIES.filter(kind => series[0]?.[kind] !== null)
   return (
     <Box
       sx={{
@@ -203,7 +208,7 @@ function Charts({ series }: { series: Day[] }) {
   )
 }
 
-type SeriesProps = { kind: 'revenue' | 'newSubscribers' | 'plays'; series: Day[]; days: string[] }
+type SeriesProps = { kind: (typeof SERIES)[number]; series: Day[]; days: string[] }
 
 function SeriesChart({ kind, series, days }: SeriesProps) {
   const translate = useTranslate()

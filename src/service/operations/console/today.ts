@@ -4,13 +4,12 @@ import {
   and,
   asc,
   count,
-  countDistinct,
   eq,
   gt,
   gte,
   inArray,
   isNotNull,
-  or,
+  type SQLWrapper,
   sql,
   sum,
 } from 'drizzle-orm'
@@ -50,7 +49,7 @@ export async function readToday(deps: Deps, role: StaffRole, days: number) {
     await Promise.all([
       may('report', 'run') ? sumReceivedByDay(deps.db, inTehran, since) : null,
       subscribersByDay(deps, since),
-      endedSubscribers(deps, startOf(today), now),
+      endedByDay(deps, since, now),
       playsByDay(deps, names[0] as string),
       failedPayments(deps, startOf(today)),
       waitingTickets(deps),
@@ -65,7 +64,7 @@ export async function readToday(deps: Deps, role: StaffRole, days: number) {
       revenueToday: money && (money.get(today) ?? 0),
       revenueYesterday: money && (money.get(yesterday) ?? 0),
       newSubscribersToday: subscribers.get(today) ?? 0,
-      endedSubscribersToday: ended,
+      endedSubscribersToday: ended.get(today) ?? 0,
       playsToday: plays.get(today) ?? 0,
       failedPaymentsToday: failures,
       ticketsWaiting: tickets,
@@ -79,12 +78,13 @@ export async function readToday(deps: Deps, role: StaffRole, days: number) {
       day,
       revenue: money && (money.get(day) ?? 0),
       newSubscribers: subscribers.get(day) ?? 0,
+      endedSubscribers: ended.get(day) ?? 0,
       plays: plays.get(day) ?? 0,
     })),
   }
 }
 
-const inTehran = (column: Parameters<typeof gte>[0]) =>
+const inTehran = (column: SQLWrapper) =>
   sql<string>`to_char(${column} at time zone interval '3:30', 'YYYY-MM-DD')`
 
 /** Counts people whose first period began on the day. */
@@ -103,22 +103,24 @@ async function subscribersByDay({ db }: Deps, since: Date): Promise<Map<string, 
   return new Map(rows.map(row => [row.day, row.people]))
 }
 
-/** Counts people whose subscription has ended since the moment, and who have no other one: the churn of the report. */
-async function endedSubscribers({ db }: Deps, since: Date, now: Date): Promise<number> {
-  const { userId, endsAt, revokedAt } = subscriptions
-  const end = sql`least(${endsAt}, ${revokedAt})`
-  const [row] = await db
-    .select({ people: countDistinct(userId) })
-    .from(subscriptions)
-    .where(
-      and(
-        or(gte(endsAt, since), gte(revokedAt, since)),
-        sql`${end} >= ${since}`,
-        sql`${end} <= ${now}`,
-        sql`not exists (select 1 from ${subscriptions} other where other.user_id = ${userId} and least(other.ends_at, other.revoked_at) > ${now})`,
-      ),
+/**
+ * Counts people whose subscription ended on the day, and who had no other one at the end of that day: the churn of the report. Who came
+ * back on a later day counts.
+ */
+async function endedByDay({ db }: Deps, since: Date, now: Date): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ day: string; people: number }>(sql`
+    with ended as (
+      select user_id, at, least(${now},
+        (date_trunc('day', at at time zone interval '3:30') + interval '1 day') at time zone interval '3:30') as day_end
+      from (select user_id, least(ends_at, revoked_at) as at from subscriptions
+        where ends_at >= ${since} or revoked_at >= ${since}) as periods
+      where at between ${since} and ${now}
     )
-  return row?.people ?? 0
+    select ${inTehran(sql`at`)} as day, count(distinct user_id)::int as people from ended
+    where not exists (select from subscriptions other where other.user_id = ended.user_id
+      and other.starts_at <= day_end and least(other.ends_at, other.revoked_at) > day_end)
+    group by 1`)
+  return new Map(rows.map(row => [row.day, row.people]))
 }
 
 /** Returns the free bytes of the disk of DATA_DIR, and whether `./pardeh doctor` is content with them. */

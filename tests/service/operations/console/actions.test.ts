@@ -265,6 +265,41 @@ test('today counts people whose subscription has ended, without those who have a
   expect(await ended()).toBe(before + 1)
 })
 
+test('the course of ended subscriptions has each on its day, also if the person came back later', async () => {
+  const course = async () => {
+    const { body } = await editor.call('GET', '/api/today?days=7')
+    return (body.series as { endedSubscribers: number }[]).map(each => each.endedSubscribers)
+  }
+  const before = await course()
+  const now = service.deps.now().getTime()
+  const period = (userId: string, from: number, to: number, revoked?: number) => ({
+    id: newId(),
+    userId,
+    source: 'operator' as const,
+    titleFa: 'اشتراک',
+    titleEn: 'Subscription',
+    startsAt: new Date(now + from * DAY_MS),
+    endsAt: new Date(now + to * DAY_MS),
+    ...(revoked !== undefined && { revokedAt: new Date(now + revoked * DAY_MS) }),
+  })
+  const [back, revoked, renewed] = [
+    await aUser(service.deps.db),
+    await aUser(service.deps.db),
+    await aUser(service.deps.db),
+  ]
+  await service.deps.db
+    .insert(subscriptions)
+    .values([
+      period(back, -30, -2),
+      period(back, -1, 30),
+      period(revoked, -30, 30, -3),
+      period(renewed, -30, -2),
+      period(renewed, -2, 30),
+    ])
+  const added = (await course()).map((people, at) => people - (before[at] ?? 0))
+  expect(added).toEqual([0, 0, 0, 1, 1, 0, 0])
+})
+
 test('today shows the disk to those who look after jobs', async () => {
   const { body } = await admin.call('GET', '/api/today')
   expect(body.figures).toMatchObject({
