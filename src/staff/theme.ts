@@ -67,7 +67,16 @@ function themeOf(
       },
       RaMenuItemLink: { styleOverrides: { root: { fontSize: '0.875rem' } } },
       MuiTableCell: { styleOverrides: { head: { fontWeight: 700, whiteSpace: 'nowrap' } } },
-      RaTopToolbar: { styleOverrides: { root: { flexWrap: 'wrap', justifyContent: 'flex-end' } } },
+      // The filters take what the actions leave, and go below them in a narrow window.
+      RaListToolbar: {
+        styleOverrides: { root: { flexWrap: 'wrap-reverse', '& > form': { flex: '1 1 420px' } } },
+      },
+      RaTopToolbar: {
+        styleOverrides: {
+          root: { flexWrap: 'wrap', justifyContent: 'flex-end', flexShrink: 0, maxWidth: '100%' },
+        },
+      },
+      RaToolbar: { styleOverrides: { root: { backgroundColor: 'transparent' } } },
       MuiButton: { defaultProps: { disableElevation: true } },
     },
   }

@@ -8,6 +8,7 @@ import {
   TextInput,
   TopToolbar,
   useRecordContext,
+  useTranslate,
 } from 'react-admin'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { BulkAction } from '../actions/BulkAction.tsx'
@@ -19,12 +20,13 @@ import { StaffList } from '../ui/StaffList.tsx'
 const STATES = ['held', 'reported', 'hidden', 'shown']
 
 export function CommentList() {
+  const translate = useTranslate()
   const word = useWord()
   return (
     <StaffList
       title="resources.comments.name"
       filters={[
-        <SearchInput key="q" source="q" alwaysOn />,
+        <SearchInput key="q" source="q" placeholder={translate('staff.find.comments')} alwaysOn />,
         <SelectInput
           key="state"
           source="state"

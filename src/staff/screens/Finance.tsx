@@ -5,8 +5,8 @@ import CardContent from '@mui/material/CardContent'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Form, SelectInput, TextInput, Title, useNotify, useTranslate } from 'react-admin'
+import { useMemo, useState } from 'react'
+import { Form, SelectInput, Title, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { ActionInput } from '../actions/ActionInput.tsx'
 import {
@@ -20,6 +20,7 @@ import { DataSheet } from '../ui/DataSheet.tsx'
 import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { useTableFile } from '../ui/table-file.ts'
 import { localizedMoment } from '../ui/words.ts'
+import { reportPeriods, type WholePeriod } from './report-periods.ts'
 
 type Row = Record<string, unknown>
 type Report = { from: string; to: string; sections: Record<string, { rows: Row[]; total?: Row }> }
@@ -30,7 +31,13 @@ type Period = (typeof PERIODS)[number]
 /** The report of a period: Jalali month, season or year, yesterday, or between two days. */
 export function Finance() {
   const translate = useTranslate()
-  const [fields, setFields] = useState<Record<string, ActionValue>>({})
+  const periods = useMemo(() => {
+    const seasons = [1, 2, 3, 4].map(at => translate(`staff.finance.seasons.${at}`))
+    return reportPeriods(new Date(), staffLanguage(), seasons)
+  }, [translate])
+  const [fields, setFields] = useState(() =>
+    fieldsOf({ period: 'month', month: periods.month[0]?.id }),
+  )
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['report', fields],
     queryFn: async () => (await runStaffAction('report.run', { fields })).data as Report,
@@ -42,10 +49,15 @@ export function Finance() {
       <Card>
         <CardContent>
           <Form
-            defaultValues={{ period: 'days' }}
+            defaultValues={{
+              period: 'month',
+              month: periods.month[0]?.id,
+              season: periods.season[0]?.id,
+              year: periods.year[0]?.id,
+            }}
             onSubmit={(values: Record<string, unknown>) => setFields(fieldsOf(values))}
           >
-            <PeriodInputs />
+            <PeriodInputs periods={periods} />
           </Form>
         </CardContent>
       </Card>
@@ -79,7 +91,11 @@ function fieldsOf({ period, ...given }: Record<string, unknown>): Record<string,
   )
 }
 
-function PeriodInputs() {
+function PeriodInputs({
+  periods,
+}: {
+  periods: Record<WholePeriod, { id: string; name: string }[]>
+}) {
   const translate = useTranslate()
   const label = useFieldLabel()
   const action = useAction('report.run')
@@ -101,12 +117,13 @@ function PeriodInputs() {
           </Box>
         ))}
       {period !== 'days' && period !== 'yesterday' && (
-        <TextInput
+        <SelectInput
           key={period}
           source={period}
           label={label(period)}
-          helperText={`staff.finance.help.${period}`}
-          slotProps={{ htmlInput: { dir: 'ltr' } }}
+          choices={periods[period]}
+          helperText={false}
+          sx={{ width: 200 }}
         />
       )}
       <Button type="submit" variant="contained" sx={{ mt: 1 }}>

@@ -24,6 +24,7 @@ import { moneyText } from '../ui/words.ts'
 import { WHOLE_RECORD } from '../whole-record.ts'
 
 export function PaymentList() {
+  const translate = useTranslate()
   const word = useWord()
   const label = useFieldLabel()
   // The states and kinds are those that the action offers.
@@ -34,7 +35,7 @@ export function PaymentList() {
     <StaffList
       title="resources.payments.name"
       filters={[
-        <SearchInput key="q" source="q" alwaysOn />,
+        <SearchInput key="q" source="q" placeholder={translate('staff.find.payments')} alwaysOn />,
         <SelectInput key="state" source="state" choices={choicesOf('state')} alwaysOn />,
         <SelectInput key="kind" source="kind" choices={choicesOf('kind')} alwaysOn />,
         <TextInput key="gateway" source="gateway" />,

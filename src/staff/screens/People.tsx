@@ -32,10 +32,13 @@ import { saveFile } from '../ui/save-file.ts'
 import { WHOLE_RECORD } from '../whole-record.ts'
 
 export function PersonList() {
+  const translate = useTranslate()
   return (
     <StaffList
       title="resources.people.name"
-      filters={[<SearchInput key="q" source="q" alwaysOn />]}
+      filters={[
+        <SearchInput key="q" source="q" placeholder={translate('staff.find.people')} alwaysOn />,
+      ]}
     >
       <DataTable rowClick="show" bulkActionButtons={false}>
         <Column kind="code" source="number" />

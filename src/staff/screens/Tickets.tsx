@@ -41,13 +41,14 @@ import { WHOLE_RECORD } from '../whole-record.ts'
 const STATES = ['open', 'pending', 'in_progress', 'completed']
 
 export function TicketList() {
+  const translate = useTranslate()
   const word = useWord()
   const choices = (ids: readonly string[]) => ids.map(id => ({ id, name: word(id) }))
   return (
     <StaffList
       title="resources.tickets.name"
       filters={[
-        <SearchInput key="q" source="q" alwaysOn />,
+        <SearchInput key="q" source="q" placeholder={translate('staff.find.tickets')} alwaysOn />,
         <SelectInput key="state" source="state" choices={choices(STATES)} alwaysOn />,
         <SelectInput
           key="department"

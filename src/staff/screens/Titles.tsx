@@ -69,7 +69,7 @@ export function TitleList() {
     <StaffList
       title="resources.titles.name"
       filters={[
-        <SearchInput key="q" source="q" alwaysOn />,
+        <SearchInput key="q" source="q" placeholder={translate('staff.find.titles')} alwaysOn />,
         <SelectInput
           key="missing"
           source="missing"

@@ -185,13 +185,14 @@ function Figure({ name, children, warns = false, to }: FigureProps) {
 function Charts({ series }: { series: Day[] }) {
   const translate = useTranslate()
   const days = useMemo(() => series.map(({ day }) => day), [series])
+  const columns = (count: number) => `repeat(${count}, minmax(0, 1fr))`
   const kinds = SERIES.filter(kind => series[0]?.[kind] !== null)
   return (
     <Box
       sx={{
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))',
+        gridTemplateColumns: { xs: columns(2), lg: columns(kinds.length) },
       }}
     >
       {kinds.map(kind => (

@@ -22,11 +22,15 @@ export const MONEY =
 /** Fields whose words the dictionary has. */
 export const WORDS =
   /^(?:state|status|kind|role|reason|renewal|department|age_type|from|what|type|effect|account|gateway|segment)$/
+/** A duration, such as 01:48:00. */
+const CLOCK = /^\d{1,3}:\d\d:\d\d$/
 /** Names that say more than a table can show. */
 const HIDDEN = new Set(['avatar', 'items', 'invoice', 'return_path'])
 const ROWS = 25
 /** Rows of the summary that count, in a column of amounts. */
 export const COUNTS = new Set<unknown>(['payments'])
+/** An amount among counts. The name says rials, which files have; a screen shows tomans. */
+const IN_RIALS = /, rials$/
 /** Tables need the name of a resource, which rows of an action do not have. */
 const RESOURCE = 'data'
 
@@ -148,7 +152,7 @@ function DataRows({ rows, columns, rowActions, empty = 'staff.empty' }: RowsProp
                 render={(row: Shape) => {
                   const value = row[name === 'id' ? 'rowId' : name]
                   if (namesUnit(name) && typeof value === 'number') return tomansText(value)
-                  return <Value name={isCountIn(row, name) ? 'count' : name} value={value} />
+                  return <Value name={cellName(row, name)} value={shownCell(name, value)} />
                 }}
               />
             ))}
@@ -193,6 +197,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
       </Box>
     )
   const text = String(value)
+  if (CLOCK.test(text)) return <>{localDigits(text, staffLanguage())}</>
   if (name === 'why') return <>{translate(`staff.access.reasons.${text}`, { _: text })}</>
   return <bdi>{WORDS.test(name) ? word(text) : text}</bdi>
 }
@@ -202,9 +207,15 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** True for counts in a table that has amounts and counts below each other. */
-function isCountIn({ what }: Shape, name: string): boolean {
-  return what !== undefined && (name === 'number' || (name === 'rials' && COUNTS.has(what)))
+/** Returns the name that decides how a cell is shown. A table may have amounts and counts below each other, which `what` tells apart. */
+function cellName({ what }: Shape, name: string): string {
+  if (what === undefined) return name
+  if (name === 'number') return IN_RIALS.test(String(what)) ? 'rials' : 'count'
+  return name === 'rials' && COUNTS.has(what) ? 'count' : name
+}
+
+function shownCell(name: string, value: unknown): unknown {
+  return name === 'what' ? String(value).replace(IN_RIALS, '') : value
 }
 
 function isPlain(name: string): boolean {

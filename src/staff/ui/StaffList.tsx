@@ -45,6 +45,7 @@ function PageButtons({ page, rowsPerPage, count, onPageChange }: ButtonsProps) {
   return (
     <MuiPagination
       size="small"
+      sx={{ flexShrink: 0 }}
       count={pages}
       // The table counts pages from 0, the buttons count from 1.
       page={page + 1}

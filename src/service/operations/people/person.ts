@@ -37,14 +37,14 @@ const MOST = 10
 
 /** A playback that was refused, and how often. */
 export type RefusalView = {
-  /** The id of the title; null for an episode without one. */
-  content: string | null
+  last_at: string
   title: string
   /** The name of the profile of the last time; empty without one. */
   profile: string
   why: RefusalReason
   times: number
-  last_at: string
+  /** The id of the title; null for an episode without one. */
+  content: string | null
 }
 
 export type PersonView = {
@@ -102,11 +102,11 @@ export function refusalView(
   const series = row.series && translatedText(row.series, 'title', language)
   const title = translatedText(row, 'title', language)
   return {
-    content: row.content,
+    last_at: toWire(row.lastAt),
     title: [series, title].filter(Boolean).join(' · '),
     profile: profiles.find(({ id }) => id === row.profileId)?.name ?? '',
     why: row.reason,
     times: row.times,
-    last_at: toWire(row.lastAt),
+    content: row.content,
   }
 }
