@@ -3,24 +3,24 @@ import './staff.css'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns'
-import { AdapterDateFnsJalali } from '@mui/x-date-pickers/AdapterDateFnsJalali'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
-import { faIR as pickerTexts } from '@mui/x-date-pickers/locales'
 import { enGB } from 'date-fns/locale/en-GB'
-import { faIR } from 'date-fns-jalali/locale/fa-IR'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { prefixer } from 'stylis'
 import rtlPlugin from 'stylis-plugin-rtl'
 import { Console } from './Console.tsx'
 import { staffLanguage } from './language.ts'
+import { PersianCalendar } from './ui/PersianCalendar.tsx'
 
 const isPersian = staffLanguage() === 'fa'
-const styles = createCache(
-  isPersian
-    ? { key: 'staff-rtl', stylisPlugins: [prefixer, rtlPlugin] }
-    : { key: 'staff', stylisPlugins: [prefixer] },
-)
+// Components write their styles as they render, which the policy of the page allows with this nonce alone.
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+const styles = createCache({
+  key: isPersian ? 'staff-rtl' : 'staff',
+  stylisPlugins: isPersian ? [prefixer, rtlPlugin] : [prefixer],
+  ...(nonce && { nonce }),
+})
 
 document.documentElement.lang = staffLanguage()
 document.documentElement.dir = isPersian ? 'rtl' : 'ltr'
@@ -37,13 +37,7 @@ createRoot(document.getElementById('root')!).render(
 
 function Calendar({ children }: { children: ReactNode }) {
   return isPersian ? (
-    <LocalizationProvider
-      dateAdapter={AdapterDateFnsJalali}
-      adapterLocale={faIR}
-      localeText={pickerTexts.components.MuiLocalizationProvider.defaultProps.localeText}
-    >
-      {children}
-    </LocalizationProvider>
+    <PersianCalendar>{children}</PersianCalendar>
   ) : (
     <LocalizationProvider dateAdapter={AdapterDateFns} adapterLocale={enGB}>
       {children}
