@@ -16,11 +16,15 @@ export type StaffCaller = {
   call: (method: string, path: string, body?: unknown) => Promise<StaffReply>
   cookie: string
 }
-type Sent = { cookie?: string; body?: unknown; headers?: Record<string, string> }
+type Sent = { cookie?: string; body?: unknown; headers?: Record<string, string>; address?: string }
 
 export function openConsole(service: TestService) {
   const app = createStaffApp(service.deps, false)
-  const send = async (method: string, path: string, { cookie, body, headers }: Sent = {}) => {
+  const send = async (
+    method: string,
+    path: string,
+    { cookie, body, headers, address = '127.0.0.1' }: Sent = {},
+  ) => {
     const response = await app.fetch(
       new Request(`${ORIGIN}${path}`, {
         method,
@@ -34,7 +38,7 @@ export function openConsole(service: TestService) {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
-      { address: '127.0.0.1', requestId: 'test' },
+      { address, requestId: 'test' },
     )
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')

@@ -1,4 +1,5 @@
 /** The console of the team as a fetch handler: calls below /api, and the page of the console at every other path (docs/console.md). */
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
@@ -56,6 +57,8 @@ import { readToday } from './today.ts'
 type StaffEnv = { Bindings: RequestContext; Variables: { session: StaffSession } }
 type StaffContext = Context<StaffEnv>
 
+/** The build writes it for the nonce of a page (scripts/staff-console.config.ts). */
+const NONCE = 'STAFF_NONCE'
 const PAGE_FILE = resolve(PROJECT_ROOT, 'dist/staff/index.html')
 const BODY_BYTES = 8 * 1024 * 1024
 /** A script that ends before it disturbs the site; a person stays far below. */
@@ -296,8 +299,9 @@ export function createStaffApp(deps: Deps, isHttps: boolean): Hono<StaffEnv> {
   }
 
   app.get('*', c => {
-    c.header('Content-Security-Policy', pagePolicy(deps))
-    return c.html(readPage())
+    const nonce = randomBytes(16).toString('base64')
+    c.header('Content-Security-Policy', pagePolicy(deps, nonce))
+    return c.html(readPage().replaceAll(NONCE, nonce))
   })
   app.notFound(c => failureReply(c, 'not_found'))
   app.onError((error, c) => {
@@ -383,13 +387,13 @@ function shownAccount({ id, email, name, role }: StaffAccount) {
   return { id, email, name, role, language: DEFAULT_LANGUAGE }
 }
 
-/** The components of the console write styles as they render; scripts come from its own files only. Videos are blobs of Media Source. */
-function pagePolicy({ env, selfOrigin }: Deps): string {
+/** Components write styles as they render, with the nonce; scripts come from its own files only. Videos are blobs of Media Source. */
+function pagePolicy({ env, selfOrigin }: Deps, nonce: string): string {
   const media = [env.SITE_URL ?? selfOrigin(), env.MEDIA_BASE_URL].filter(Boolean).join(' ')
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob: ${media}`,
     `media-src 'self' blob: ${media}`,
     "font-src 'self'",

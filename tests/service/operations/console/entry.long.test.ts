@@ -1,6 +1,7 @@
 // The console at its port, beside the service alone: a process of its own with STAFF_PORT, and one without.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EnvError, readEnv } from '#src/service/platform/env.ts'
+import { observatoryScore } from '#tests/support/observatory.ts'
 import { raw } from '#tests/support/raw-request.ts'
 import { freePort, type Site, startSite } from '#tests/support/site.ts'
 
@@ -15,7 +16,10 @@ beforeAll(async () => {
   closedPort = await freePort()
   const STAFF_ORIGIN = 'https://staff.example'
   ;[open, closed] = await Promise.all([
-    startSite({ command, env: { STAFF_PORT: String(port), STAFF_ORIGIN } }),
+    startSite({
+      command,
+      env: { STAFF_PORT: String(port), STAFF_ORIGIN, SITE_URL: 'https://site.example' },
+    }),
     startSite({ command, env: { STAFF_PORT: '0' } }),
   ])
 }, 120_000)
@@ -63,6 +67,28 @@ test('every reply has the security headers, and no other origin may read it', as
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     })
     expect(headers['access-control-allow-origin'], path).toBeUndefined()
+  }
+})
+
+test.each(['/', '/titles', '/api/session', '/none.js', '/_astro/none.js'])(
+  '%s scores 130 at the Observatory, behind TLS',
+  async path => {
+    expect(observatoryScore(await ask(path))).toEqual({ score: 130, lost: [] })
+  },
+)
+
+test('the styles of a page need a nonce that no other page has', async () => {
+  const pages = [await ask('/'), await ask('/')]
+  const nonces = pages.map(
+    ({ headers }) =>
+      /style-src 'self' 'nonce-([\w+/=]{20,})'/.exec(
+        String(headers['content-security-policy']),
+      )?.[1],
+  )
+  expect(new Set(nonces).size).toBe(2)
+  for (const [at, { text }] of pages.entries()) {
+    expect(text).toContain(`<meta property="csp-nonce" nonce="${nonces[at]}">`)
+    expect(text).not.toContain('STAFF_NONCE')
   }
 })
 

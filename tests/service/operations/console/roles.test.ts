@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allActions } from '#src/service/operations/console/actions.ts'
 import { ACTION_ROLES, mayDo } from '#src/service/operations/staff/roles.ts'
 import { STAFF_ROLES } from '#src/service/platform/db/schema/staff.ts'
+import { aKid, aSubscriber, aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { openConsole, type StaffCaller } from '#tests/support/staff.ts'
 
@@ -29,6 +30,59 @@ test.each(STAFF_ROLES)('%s may call exactly the actions of the table', async rol
     expect(`${noun}.${verb} ${status}`).toBe(
       `${noun}.${verb} ${mayDo(role, { noun, verb }) ? 422 : 403}`,
     )
+  }
+})
+
+test('no viewer of the site may call an action or read a list, however the call names the viewer', async () => {
+  const { send } = openConsole(service)
+  const subscriber = await aSubscriber(service)
+  const kid = await aKid(service, 'under_7', subscriber)
+  const parent = await aUser(service)
+  const staffCookie = (members.get('admin') as StaffCaller).cookie.split('=')[0]
+  const viewers: Record<string, { cookie?: string; headers?: Record<string, string> }> = {
+    visitor: {},
+    ...Object.fromEntries(
+      Object.entries({ parent, subscriber, kid }).flatMap(
+        ([name, { accessToken, profileToken }]) => [
+          [
+            `${name} by header`,
+            {
+              headers: { Authorization: `Bearer ${accessToken}`, 'X-Profile-Token': profileToken },
+            },
+          ],
+          [`${name} by cookie`, { cookie: `${staffCookie}=${accessToken}` }],
+        ],
+      ),
+    ),
+  }
+  // Each address may call so often only, and a viewer has one for each hundred calls.
+  let address = 0
+  for (const [viewer, caller] of Object.entries(viewers)) {
+    for (const [at, { noun, verb }] of (await allActions()).entries()) {
+      if (at % 100 === 0) address++
+      const body = { fields: {}, dryRun: true }
+      const { status } = await send('POST', `/api/actions/${noun}/${verb}`, {
+        ...caller,
+        body,
+        address: `192.0.2.${address}`,
+      })
+      expect(`${viewer} ${noun}.${verb} ${status}`).toBe(`${viewer} ${noun}.${verb} 401`)
+    }
+    address++
+    for (const path of [
+      ...Object.keys(LISTS),
+      'actions',
+      'today',
+      'people/x',
+      'titles/x',
+      'uploads',
+    ]) {
+      const { status } = await send('GET', `/api/${path}`, {
+        ...caller,
+        address: `192.0.2.${address}`,
+      })
+      expect(`${viewer} ${path} ${status}`).toBe(`${viewer} ${path} 401`)
+    }
   }
 })
 
