@@ -22,6 +22,8 @@ export const MONEY =
 /** Fields whose words the dictionary has. */
 export const WORDS =
   /^(?:state|status|kind|role|reason|renewal|department|age_type|from|what|type|effect|account|gateway|segment)$/
+/** Numbers that name something, and have no separator of thousands. */
+const PLAIN = /^(?:year|number|ticket|(?:first_|last_)?invoice_number)$/
 /** Names that say more than a table can show. */
 const HIDDEN = new Set(['avatar', 'items', 'invoice', 'return_path'])
 const ROWS = 25
@@ -176,7 +178,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
       <>
         {MONEY.test(name)
           ? moneyText(value)
-          : isPlain(name)
+          : PLAIN.test(name)
             ? localDigits(String(value), staffLanguage())
             : numberText(value)}
       </>
@@ -205,10 +207,6 @@ function isEmpty(value: unknown): boolean {
 /** True for counts in a table that has amounts and counts below each other. */
 function isCountIn({ what }: Shape, name: string): boolean {
   return what !== undefined && (name === 'number' || (name === 'rials' && COUNTS.has(what)))
-}
-
-function isPlain(name: string): boolean {
-  return name === 'year' || name === 'number' || name === 'ticket'
 }
 
 function isCell(value: unknown): boolean {
