@@ -52,6 +52,7 @@ export function PaymentList() {
         <Column kind="state" source="state" />
         <Column kind="state" source="gateway" />
         <Column kind="code" source="refId" />
+        <Column kind="plain" source="invoiceNumber" />
       </DataTable>
     </StaffList>
   )

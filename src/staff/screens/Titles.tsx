@@ -107,7 +107,7 @@ export function TitleList() {
           <DataTable.Col key={language} source={TITLE_FIELDS[language]} disableSort />
         ))}
         <Column kind="state" source="kind" />
-        <Column kind="year" source="year" sortable />
+        <Column kind="plain" source="year" sortable />
         <DataTable.Col label="fields.gaps" disableSort>
           <Gaps />
         </DataTable.Col>

@@ -24,6 +24,8 @@ export const WORDS =
   /^(?:state|status|kind|role|reason|renewal|department|age_type|from|what|type|effect|account|gateway|segment)$/
 /** A duration, such as 01:48:00. */
 const CLOCK = /^\d{1,3}:\d\d:\d\d$/
+/** Numbers that name something, and have no separator of thousands. */
+const PLAIN = /^(?:year|number|ticket|(?:first_|last_)?invoice_number)$/
 /** Names that say more than a table can show. */
 const HIDDEN = new Set(['avatar', 'items', 'invoice', 'return_path'])
 const ROWS = 25
@@ -180,7 +182,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
       <>
         {MONEY.test(name)
           ? moneyText(value)
-          : isPlain(name)
+          : PLAIN.test(name)
             ? localDigits(String(value), staffLanguage())
             : numberText(value)}
       </>
@@ -216,10 +218,6 @@ function cellName({ what }: Shape, name: string): string {
 
 function shownCell(name: string, value: unknown): unknown {
   return name === 'what' ? String(value).replace(IN_RIALS, '') : value
-}
-
-function isPlain(name: string): boolean {
-  return name === 'year' || name === 'number' || name === 'ticket'
 }
 
 function isCell(value: unknown): boolean {

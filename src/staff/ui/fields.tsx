@@ -55,8 +55,8 @@ export function useWord(): (value: string) => string {
   return value => translate(`words.${value}`, { _: value.replaceAll('_', ' ') })
 }
 
-/** A year has no separator of thousands. */
-function Year({ source }: Source) {
+/** A year or the number of an invoice has no separator of thousands. */
+function Plain({ source }: Source) {
   const value = useValue(source)
   return value ? <span>{localDigits(String(value), staffLanguage())}</span> : null
 }
@@ -67,8 +67,8 @@ function Code({ source }: Source) {
   return value === null || value === undefined ? null : <span className="ltr">{String(value)}</span>
 }
 
-type ColumnProps = Source & { kind: 'moment' | 'money' | 'count' | 'state' | 'code' | 'year' }
-const KINDS = { moment: Moment, money: Money, count: Count, state: State, code: Code, year: Year }
+type ColumnProps = Source & { kind: 'moment' | 'money' | 'count' | 'state' | 'code' | 'plain' }
+const KINDS = { moment: Moment, money: Money, count: Count, state: State, code: Code, plain: Plain }
 
 export function Column({ kind, source, sortable = false, label }: ColumnProps) {
   const Field = KINDS[kind]

@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { callOtherNodes, onceOnThisNode } from '../../platform/node-work.ts'
+import { numberInvoices } from './invoice-numbers.ts'
 import { applyDuePrices } from './package-prices.ts'
 import { reconcilePayments } from './reconcile.ts'
 
@@ -18,4 +19,9 @@ export function registerCheckoutJobs(deps: Deps): void {
     cron: '* * * * *',
     retries: 0,
   })
+  deps.jobs.define(
+    'checkout.invoice-numbers',
+    async ({ signal }) => void (await numberInvoices(deps, { signal })),
+    { cron: '* * * * *', retries: 0 },
+  )
 }

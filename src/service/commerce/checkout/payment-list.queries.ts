@@ -87,6 +87,14 @@ export async function findPaymentByName(db: Queryable, name: string): Promise<Pa
   return atBank ?? null
 }
 
+export async function findPaymentByInvoiceNumber(
+  db: Queryable,
+  number: number,
+): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.invoiceNumber, number))
+  return row ?? null
+}
+
 /** Returns all data about a payment: the payer, what it bought, its refunds and its ledger entries. */
 export async function readPaymentDetails(db: Queryable, row: PaymentRow) {
   const [user] = await db

@@ -23,6 +23,7 @@ import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { searchText } from '#src/lib/text/normalise.ts'
 import { fromWire, isWire } from '#src/lib/text/tehran.ts'
+import { readInvoiceNumber } from '../../commerce/checkout/invoice-numbers.ts'
 import { GATEWAYS } from '../../commerce/checkout/payment-list.queries.ts'
 import { normalizeHeldWord } from '../../community/comments/held-words.ts'
 import { tryHeldWords } from '../../community/comments/moderation.ts'
@@ -322,6 +323,7 @@ function hasNumber(q: string): SQL | undefined {
 
 const listPayments: ReadList = async ({ db }, query) => {
   const { state, kind, gateway, user, from, to, q } = query
+  const number = q ? readInvoiceNumber(q) : null
   const where = and(
     state ? eq(payments.state, state as (typeof payments.$inferSelect)['state']) : undefined,
     kind ? eq(sql`${payments.kind}::text`, kind) : undefined,
@@ -337,6 +339,7 @@ const listPayments: ReadList = async ({ db }, query) => {
             inArray(payments.gateway, GATEWAYS),
             or(eq(payments.refId, q), eq(payments.authority, q)),
           ),
+          number === null ? undefined : eq(payments.invoiceNumber, number),
         )
       : undefined,
   )
@@ -353,6 +356,7 @@ const listPayments: ReadList = async ({ db }, query) => {
     .select({
       key: payments.id,
       id: payments.id,
+      invoiceNumber: payments.invoiceNumber,
       kind: payments.kind,
       ...translationColumns(payments, 'title'),
       user: payments.userId,

@@ -34,8 +34,10 @@ export const ledgerSection: MakeSection = async ({ db }, { from, to }) => {
       'package',
       'gateway',
       'reference',
+      'invoice number',
     ],
     rows,
+    identifiers: ['invoice number'],
   }
 }
 
@@ -56,6 +58,7 @@ function readLines(db: Queryable, where: SQL | undefined) {
       packageId: payments.packageId,
       gateway: payments.gateway,
       refId: payments.refId,
+      invoiceNumber: payments.invoiceNumber,
     })
     .from(ledgerEntries)
     .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
@@ -77,5 +80,6 @@ function cellsOf(line: Line): (string | number | null)[] {
     line.packageId,
     line.gateway,
     line.refId,
+    line.invoiceNumber,
   ]
 }

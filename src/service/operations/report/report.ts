@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/db/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { cinemaSection } from './cinema.ts'
 import { directDebitSection } from './direct-debit.ts'
+import { invoicesSection } from './invoices.ts'
 import { ledgerSection } from './ledger.ts'
 import { daysSection, gatewaysSection, packagesSection, summarySection } from './money.ts'
 import type { Period } from './period.ts'
@@ -14,6 +15,7 @@ import { vouchersSection } from './vouchers.ts'
 /** Sections in the order of printing. */
 const SECTIONS = {
   summary: summarySection,
+  invoices: invoicesSection,
   packages: packagesSection,
   gateways: gatewaysSection,
   days: daysSection,

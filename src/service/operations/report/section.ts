@@ -10,6 +10,8 @@ export type Section = {
   rows: readonly (readonly Value[])[]
   /** Sums of the columns; null for a column without one. */
   total?: readonly Value[]
+  /** Columns whose numbers identify something, such as an invoice, and are printed without separators. */
+  identifiers?: readonly string[]
 }
 
 export type ReportDeps = { db: Queryable; now: Date }

@@ -16,6 +16,7 @@ export const ADVISORY_LOCKS = {
   restore: 7_273_140,
   demoSeed: 7_273_141,
   fakeBankTables: 7_273_142,
+  invoiceNumbers: 7_273_143,
 } as const
 
 type SessionLock = keyof typeof ADVISORY_LOCKS

@@ -1,7 +1,9 @@
 import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { dayText } from '#src/lib/text/written-time.ts'
 import { refundPayment } from '../../../commerce/checkout/give-back.ts'
+import { readInvoiceNumber } from '../../../commerce/checkout/invoice-numbers.ts'
 import {
+  findPaymentByInvoiceNumber,
   findPaymentByName,
   listPayments,
   readPaymentDetails,
@@ -33,7 +35,7 @@ const REASON_LENGTH = 200
 
 const payment = textField(
   'PAYMENT',
-  'the id of the payment, its reference at the bank, or its authority',
+  'the id of the payment, its reference at the bank, its authority, or the number of its invoice',
 )
 const user = { ...person, text: 'only payments of this user: a mobile number, or an id' }
 
@@ -143,7 +145,15 @@ lists the refund until an operator has paid it. A full refund ends the subscript
 } satisfies Noun
 
 async function named(deps: CommandDeps, name: string) {
-  const found = await findPaymentByName(deps.db, name)
+  const byName = await findPaymentByName(deps.db, name)
+  const number = readInvoiceNumber(name)
+  const byNumber = number === null ? null : await findPaymentByInvoiceNumber(deps.db, number)
+  // Banks number their references too, and a refund must not reach the wrong payment.
+  if (byName && byNumber && byName.id !== byNumber.id)
+    throw new UsageError(
+      line`${name} is a reference of the payment ${byName.id}, and the invoice number of ${byNumber.id}. Give the id of the payment.`,
+    )
+  const found = byName ?? byNumber
   if (!found) throw new UsageError(line`There is no payment ${name}.`)
   return found
 }

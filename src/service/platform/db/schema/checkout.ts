@@ -113,7 +113,7 @@ export const payments = pgTable(
     gateway: text('gateway'),
     authority: text('authority'),
     refId: text('ref_id'),
-    /** Running number of paid invoices, without a gap; a job gives it within a minute of the payment. Null if nothing was paid. */
+    /** Running number of paid invoices, without a gap; a job gives it about a minute after the payment. Null if nothing was sold. */
     invoiceNumber: integer('invoice_number'),
     cardMask: text('card_mask'),
     referralToken: text('referral_token'),

@@ -13,7 +13,7 @@ import { type Cell, type Column, formatInteger } from '../../framework/table.ts'
 
 const RIALS: Column = { name: 'rials', align: 'end' }
 const COLUMNS: Column[] = [
-  ...startColumns('payment', 'made', 'user', 'kind', 'what'),
+  ...startColumns('payment', 'invoice', 'made', 'user', 'kind', 'what'),
   RIALS,
   ...startColumns('gateway', 'state'),
   { name: 'refunded', align: 'end' },
@@ -28,6 +28,7 @@ export function presentPayments(payments: readonly ListedPayment[]): Result {
         columns: COLUMNS,
         rows: payments.map(({ row, msisdn, refunded }) => [
           row.id,
+          invoiceOf(row),
           row.createdAt,
           msisdn,
           row.kind,
@@ -49,10 +50,16 @@ function titleOf(row: Details['row']): string {
   return translatedText(row, 'title', DEFAULT_LANGUAGE)
 }
 
+/** A number without separators, which tables print in amounts. */
+function invoiceOf({ invoiceNumber }: Details['row']): string | null {
+  return invoiceNumber === null ? null : String(invoiceNumber)
+}
+
 function wire(row: Details['row']) {
   const { id, kind, state, price, discount, vat, total, gateway } = row
   return {
     id,
+    invoice_number: row.invoiceNumber,
     kind,
     title: translationsOf(row, 'title'),
     package: row.packageId,
@@ -83,6 +90,7 @@ export function presentPayment(details: Details, answers: readonly BankAnswer[])
   const { row, refunds, ledger, period, ticket } = details
   const pairs: Array<[string, Cell]> = [
     ['payment', row.id],
+    ['invoice number', invoiceOf(row)],
     ['user', details.msisdn],
     ['what', titleOf(row)],
     ['kind', row.kind],

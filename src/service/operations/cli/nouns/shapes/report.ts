@@ -42,8 +42,12 @@ export function presentSections(period: Period, sections: readonly Section[]): P
   ]
 }
 
-function table({ columns, rows, total }: Section): Part {
-  const isNumber = (at: number) => rows.some(row => typeof row[at] === 'number')
+function table({ columns, rows: values, total, identifiers = [] }: Section): Part {
+  const isNumber = (at: number) => values.some(row => typeof row[at] === 'number')
+  const isIdentifier = (at: number) => identifiers.includes(columns[at] ?? '')
+  const rows = values.map(row =>
+    row.map((value, at) => (value !== null && isIdentifier(at) ? String(value) : value)),
+  )
   return {
     columns: columns.map((name, at) => ({ name, align: isNumber(at) ? 'end' : 'start' })),
     rows: total && rows.length > 1 ? [...rows, total.map(value => value ?? '')] : rows,
