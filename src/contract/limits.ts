@@ -198,6 +198,8 @@ export const PAYMENT_MIN = 10_000
 export const CARRIER_DAYS_MAX = 3_660
 /** Maximum days that an operator grants at once. */
 export const GRANT_DAYS_MAX = 3_660
+/** Days from now after which a draft is published, unless an editor moves its day. */
+export const DRAFT_DAYS = 365
 /** Maximum characters of a reason that an operator notes. */
 export const OPERATOR_REASON_MAX = 200
 /** Maximum length: two parts of 20 characters and a hyphen. */

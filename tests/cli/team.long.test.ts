@@ -41,14 +41,16 @@ test('tickets are listed, shown, answered and closed by number', async () => {
   const [{ number = 0 } = {}] = await database.db.insert(supportTickets).values(values).returning()
   expect((await run('support', 'list')).out).toMatch(new RegExp(`^${number} +pending`, 'm'))
   expect((await run('support', 'list')).out).not.toContain('\u001b')
-  expect(await run('support', 'answer', String(number), 'پاسخ ما')).toMatchObject({ code: 0 })
+  expect(await run('support', 'answer', String(number), '--text', 'پاسخ ما')).toMatchObject({
+    code: 0,
+  })
   expect((await run('support', 'show', String(number))).out).toContain('پاسخ ما')
   expect((await run('support', 'list')).out).toContain('0 tickets')
   expect(await run('support', 'close', String(number))).toMatchObject({ code: 0 })
   expect((await run('support', 'list', '--all')).out).toMatch(
     new RegExp(`^${number} +completed`, 'm'),
   )
-  const unknown = await run('support', 'answer', '999999', 'x')
+  const unknown = await run('support', 'answer', '999999', '--text', 'x')
   expect(unknown).toMatchObject({ code: 2 })
   expect(unknown.error).toContain('There is no ticket 999999')
 })
@@ -73,7 +75,9 @@ test('support next gives each member of the team the ticket that waits longest',
   expect(await next('سارا'), 'her own ticket comes first').toBe(sara)
   expect((await run('support', 'next', '--as', 'رضا')).out).toContain('No ticket waits')
   for (const number of [first, second])
-    expect((await run('support', 'answer', String(number), 'پاسخ', '--close')).code).toBe(0)
+    expect((await run('support', 'answer', String(number), '--text', 'پاسخ', '--close')).code).toBe(
+      0,
+    )
   expect(await next('سارا')).toContain('No ticket waits')
 })
 

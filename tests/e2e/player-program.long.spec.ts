@@ -22,7 +22,10 @@ test.skipIf(!(await hasFfmpeg())).each(['ts', 'fmp4'] as const)(
     await show({ startsAt, endsAt, title: 'اخبار' })
     const made = ['live', 'publish', name, toWire(startsAt)]
     const { title, seconds } = await operator.json<{ title: string; seconds: number }>(...made)
-    onTestFinished(async () => void (await operator.run('catalogue', 'remove', title)))
+    onTestFinished(
+      async () =>
+        void (await operator.run('catalogue', 'remove', title, '--reason', 'end of the test')),
+    )
     expect(Math.abs(seconds - SECONDS)).toBeLessThanOrEqual(LONGEST_SEGMENT)
     const found = await operator.json<{ short_id: string }[]>('catalogue', 'list', title)
     const shortId = found[0]?.short_id

@@ -239,6 +239,28 @@ test('editor: a workbook of an office is mapped, tried and imported', async () =
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
 })
 
+test('editor: new titles of a file are drafts, and the outcome counts them', async () => {
+  const title = { kind: 'title', type: 'single_video', title: { fa: 'پیش‌نویس' } }
+  const lines = [
+    { ...title, external_id: 'drafted' },
+    { ...title, external_id: 'dated', published_at: '2020-01-01T00:00:00Z' },
+  ]
+  const buffer = Buffer.from(lines.map(each => JSON.stringify(each)).join('\n'))
+  const page = await staffPage(at, 'editor')
+  await page.goto('/titles/import')
+  const file = { name: 'titles.jsonl', mimeType: 'application/octet-stream', buffer }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('checkbox', { name: 'New titles are drafts' }).check()
+  await page.getByRole('button', { name: 'Try without changes' }).click()
+  const counts = page.getByText('Drafts: 1. New titles with a publication time of their own: 1.')
+  await counts.waitFor()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('Done.').waitFor()
+  await counts.waitFor()
+  await page.goto(`/titles?filter=${encodeURIComponent(JSON.stringify({ draft: 'true' }))}`)
+  await page.locator('tbody tr', { hasText: 'پیش‌نویس' }).getByText('Draft').waitFor()
+})
+
 test('editor: a poster is chosen, cropped by keyboard and stored', async () => {
   const { default: sharp } = await import('sharp')
   const ground = { width: 900, height: 600, channels: 3, background: '#c31f40' } as const

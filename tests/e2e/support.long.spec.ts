@@ -54,7 +54,14 @@ test('on a phone, in Persian: a visitor reads why to sign in; a ticket survives 
   expect(await axeViolations(page)).toEqual([])
 
   const number = String(items[0]?.number)
-  await runCommand('support', 'answer', number, 'برنامه را یک بار ببندید و باز کنید.', '--close')
+  await runCommand(
+    'support',
+    'answer',
+    number,
+    '--text',
+    'برنامه را یک بار ببندید و باز کنید.',
+    '--close',
+  )
   await page.locator('main li a').click()
   await page.waitForURL(/\/tickets\/\w+/)
   await page.getByText('برنامه را یک بار ببندید و باز کنید.').waitFor()

@@ -5,6 +5,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import CardContent from '@mui/material/CardContent'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import LinearProgress from '@mui/material/LinearProgress'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -16,7 +18,12 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type HttpError, Title, useTranslate } from 'react-admin'
-import { type ActionFile, fileToSend, runStaffAction } from '../actions/use-action.ts'
+import {
+  type ActionFile,
+  type ActionValue,
+  fileToSend,
+  runStaffAction,
+} from '../actions/use-action.ts'
 import { callStaffApi } from '../call.ts'
 import { useProblemText } from '../import-problem.ts'
 import { FileButton } from '../ui/FileButton.tsx'
@@ -41,6 +48,9 @@ type Imported = {
   unchanged: number
   removed: number
   rejected: number
+  /** Absent if the import makes no drafts. */
+  drafts?: number
+  dated?: number
   problems: { line: number; field: string; reason: string }[]
   losses: { line: number; externalId: string; fields: string[] }[]
   gaps: { field: string; titles: number; of: number }[]
@@ -63,6 +73,7 @@ const PROGRESS_MS = 2_000
 export function ImportTitles() {
   const translate = useTranslate()
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [isDraft, setDraft] = useState(false)
   const [choices, setChoices] = useState<Choices>({})
   const [outcome, setOutcome] = useState<{ data: Imported; isTrial: boolean } | null>(null)
   const [running, setRunning] = useState<'read' | 'trial' | 'import' | null>(null)
@@ -94,7 +105,10 @@ export function ImportTitles() {
     attempt(isTrial ? 'trial' : 'import', async () => {
       if (!chosen) return
       const column = Object.entries(choices).map(([number, field]) => `${number}=${field ?? ''}`)
-      const fields: Record<string, string[]> = chosen.table ? { column } : {}
+      const fields: Record<string, ActionValue> = {
+        ...(chosen.table ? { column } : {}),
+        draft: isDraft,
+      }
       const files = { file: chosen.file }
       const { data } = await runStaffAction('catalogue.import', { fields, files, dryRun: isTrial })
       setOutcome({ data: data as Imported, isTrial })
@@ -129,6 +143,20 @@ export function ImportTitles() {
       )}
       {chosen?.table && <Columns table={chosen.table} choices={choices} onChange={change} />}
       {!hasIds && <Alert severity="warning">{translate('staff.import.noId')}</Alert>}
+      {chosen && (
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={isDraft}
+              onChange={(_, checked) => {
+                setDraft(checked)
+                setOutcome(null)
+              }}
+            />
+          }
+          label={translate('staff.import.draft')}
+        />
+      )}
       {chosen && (
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button
@@ -263,7 +291,7 @@ function ImportProgress() {
 function Outcome({ data, isTrial }: { data: Imported; isTrial: boolean }) {
   const translate = useTranslate()
   const nameOf = useFieldName()
-  const { left_out, gaps, losses } = data
+  const { left_out, gaps, losses, drafts, dated = 0 } = data
   const leftOut = [
     ...left_out.columns.map(({ heading, column, values }) =>
       translate('staff.import.columnLeftOut', {
@@ -293,6 +321,12 @@ function Outcome({ data, isTrial }: { data: Imported; isTrial: boolean }) {
             </Box>
           ))}
         </Box>
+        {drafts !== undefined && (
+          <Alert severity="info">
+            {translate('staff.import.drafts', { count: numberText(drafts) })}
+            {dated > 0 && ` ${translate('staff.import.dated', { count: numberText(dated) })}`}
+          </Alert>
+        )}
         {gaps.map(({ field, titles, of }) => (
           <Alert key={field} severity="warning">
             {translate('staff.import.gap', {

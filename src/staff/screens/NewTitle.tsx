@@ -15,16 +15,15 @@ import {
   useTranslate,
 } from 'react-admin'
 import { LANGUAGES } from '#src/contract/languages.ts'
+import { DRAFT_DAYS } from '#src/contract/limits.ts'
 import { dir } from '#src/lib/i18n/languages.ts'
+import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { runStaffAction, useFieldLabel } from '../actions/use-action.ts'
 import { useProblemText } from '../import-problem.ts'
 import { useWord } from '../ui/fields.tsx'
 import { PickerInput } from '../ui/PickerInput.tsx'
 
 const TYPES = ['single_video', 'series', 'audio']
-/** A draft waits for its day, which the editor moves when the title is ready. */
-const DRAFT_DAYS = 365
-const DAY_MS = 86_400_000
 
 type Imported = { rejected: number; problems: { field: string; reason: string }[] }
 

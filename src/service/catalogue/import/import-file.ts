@@ -2,6 +2,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { DRAFT_DAYS } from '#src/contract/limits.ts'
+import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { openMediaStore } from '../../platform/adapters/media-store/open-media-store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { PROJECT_ROOT } from '../../platform/project-root.ts'
@@ -20,7 +22,7 @@ import {
   type TableColumn,
   type TableRecord,
 } from './table-rows.ts'
-import type { Summary } from './work.ts'
+import type { Drafts, Summary } from './work.ts'
 import { readXlsx, type Workbook, xlsxRecords } from './xlsx.ts'
 
 /** Maximum number of problems that are reported. Equal ones are grouped when they are printed. */
@@ -40,6 +42,8 @@ type FileImport = {
   file: string | null
   format: 'jsonl' | 'csv' | 'xlsx'
   isPatch?: boolean
+  /** True to make new titles drafts, which are published in a year unless their line says when. */
+  isDraft?: boolean
   /** Fields of columns whose headings do not name them. */
   choices?: readonly ColumnChoice[]
   dryRun: boolean
@@ -53,6 +57,8 @@ export type FileImported = {
   gaps: Gap[]
   /** The encoding by which the file was read, such as `windows-1256`. */
   encoding: string
+  /** Null if the import makes no drafts. */
+  drafts: (Drafts & { until: Date }) | null
   /** Columns and sheets with values that were not read. */
   leftOut: { columns: LeftOutColumn[]; sheets: Workbook['others'] }
 }
@@ -83,13 +89,15 @@ function createGapCounter() {
 /** Imports the file. @throws FileError if the file as a whole cannot be read */
 export async function importFile(
   deps: ImportDeps,
-  { file, format, dryRun, isPatch = false, choices = [], at }: FileImport,
+  { file, format, dryRun, isPatch = false, isDraft = false, choices = [], at }: FileImport,
 ): Promise<FileImported> {
   const problems: Problem[] = []
   const losses: Loss[] = []
+  const draftsUntil = isDraft ? new Date(deps.now().getTime() + DRAFT_DAYS * DAY_MS) : undefined
   const importer = await createImporter(deps, {
     dryRun,
     isPatch,
+    draftsUntil,
     pictures: openPictures(deps, file === null ? null : dirname(resolve(file))),
     onProblem: problem => void (problems.length < PROBLEMS_MAX && problems.push(problem)),
     onLoss: loss => void (losses.length < LOSSES_MAX && losses.push(loss)),
@@ -118,7 +126,8 @@ export async function importFile(
   const summary = await importer.finish()
   const { encoding, sheets } = source
   const leftOut = { columns, sheets }
-  return { summary, problems, losses, gaps: counter.gaps(), encoding, leftOut }
+  const drafts = draftsUntil ? { ...importer.drafts, until: draftsUntil } : null
+  return { summary, problems, losses, gaps: counter.gaps(), encoding, drafts, leftOut }
 }
 
 type OpenedFile = { encoding: string; sheets: Workbook['others'] } & (

@@ -22,6 +22,7 @@ import type { Problem } from './problem.ts'
 import { StalePlan } from './stale-plan.ts'
 import {
   countEpisodes,
+  type Drafts,
   type Entry,
   emptySummary,
   emptyWork,
@@ -44,6 +45,8 @@ type ImportOptions = {
   dryRun?: boolean
   /** Lines change only the fields that they name. */
   isPatch?: boolean
+  /** New titles that name no publication are published then; without it they are published at once. */
+  draftsUntil?: Date | undefined
   onProblem?: (problem: Problem) => void
   /** Called for lines that remove fields; never for patches. */
   onLoss?: (loss: Loss) => void
@@ -60,14 +63,17 @@ type Importer = {
   finish: () => Promise<Summary>
   /** Counts up to now. */
   summary: Readonly<Summary>
+  /** Counts of new titles if `draftsUntil` is given. */
+  drafts: Readonly<Drafts>
 }
 type ImporterDeps = Pick<Deps, 'db' | 'now' | 'invalidate'>
 
 export async function createImporter(
   deps: ImporterDeps,
-  { pictures, dryRun = false, isPatch = false, onProblem, onLoss }: ImportOptions,
+  { pictures, dryRun = false, isPatch = false, draftsUntil, onProblem, onLoss }: ImportOptions,
 ): Promise<Importer> {
   const summary = emptySummary()
+  const drafts: Drafts = { made: 0, dated: 0 }
   const bundles = new Map<string, { line: number; items: string[] }>()
   const [seenTitles, seenArtists] = [createNumberSet(), createNumberSet()]
   /** Artists of lines that are written or being written. */
@@ -163,7 +169,7 @@ export async function createImporter(
       return !problem
     })
     const isSeenArtist = (id: string) => plannedArtists.has(idHash(id))
-    const planning = { db: deps.db, pictures, dryRun, isSeenArtist, seenCategories }
+    const planning = { db: deps.db, pictures, dryRun, isSeenArtist, seenCategories, draftsUntil }
     const plan = await planBatch([...batch, ...valid], planning)
     if (!dryRun) await write(plan.work)
     else count(plan.work)
@@ -198,6 +204,8 @@ export async function createImporter(
 
   function count({ categories, titles, artists, removals }: Work): void {
     for (const { stored } of [...titles, ...artists]) summary[stored ? 'changed' : 'created']++
+    for (const { stored, isDraft } of draftsUntil ? titles : [])
+      if (!stored) drafts[isDraft ? 'made' : 'dated']++
     for (const { isNew } of categories) summary[isNew ? 'created' : 'changed']++
     hasChangedCategory ||= categories.length > 0
     summary.removed += removals.length
@@ -219,6 +227,7 @@ export async function createImporter(
 
   return {
     summary,
+    drafts,
     record,
     patch,
     reject,

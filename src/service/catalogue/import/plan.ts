@@ -11,6 +11,7 @@ import {
   type KnownCategory,
   storedCategories,
 } from './categories.ts'
+import { checkRecord } from './check.ts'
 import { checkCategory, checkCredits, checkOwners, checkRemoval } from './check-known.ts'
 import {
   isRemovedByEditor,
@@ -50,6 +51,8 @@ type Planning = {
   isSeenArtist: (externalId: string) => boolean
   /** Categories of earlier lines, for the same reason. */
   seenCategories: readonly KnownCategory[]
+  /** The publication of new titles that name none; undefined if they are published now. */
+  draftsUntil: Date | undefined
 }
 type Known = {
   titles: ReadonlyMap<string, KnownTitle>
@@ -141,13 +144,19 @@ async function planTitle(
   plan: Plan,
   { line, record: given, hash, basis }: Changed<ImportTitle>,
   stored: StoredTitle | undefined,
-  { pictures, dryRun }: Planning,
+  { pictures, dryRun, draftsUntil }: Planning,
 ): Promise<void> {
   checkBasis(basis, stored?.row)
-  const title = effectiveTitle(given, stored?.record)
+  const isDraft = Boolean(draftsUntil && !stored && !given.published_at)
+  const title = effectiveTitle(
+    isDraft ? { ...given, published_at: draftsUntil?.toISOString() } : given,
+    stored?.record,
+  )
+  // Its rights may end before the day of a draft.
+  if (isDraft) checkRecord(title)
   if (stored && isSameTitle(title, stored.record)) return void plan.unchanged++
   noteLoss(plan, line, title, stored?.record)
-  const work = { line, title, hash, stored }
+  const work = { line, title, hash, stored, isDraft }
   const made = new Map<string, StoredPicture>()
   const none = { poster: null, backdrop: null, lettering: {} }
   if (dryRun) return void plan.work.titles.push({ ...work, pictures: none, episodeBackdrops: made })

@@ -29,10 +29,19 @@ export type TitleWork = {
   line: number
   title: ImportTitle
   hash: string
+  /** True for a new title that waits for its publication as a draft. */
+  isDraft: boolean
   /** The row that the plan read; undefined for a new title. */
   stored: StoredTitle | undefined
   pictures: TitlePictures
   episodeBackdrops: ReadonlyMap<string, StoredPicture>
+}
+/** Counts of an import that makes new titles drafts. */
+export type Drafts = {
+  /** New titles whose publication waits. */
+  made: number
+  /** New titles whose line has its own `published_at`, which they keep. */
+  dated: number
 }
 export type ArtistWork = {
   line: number

@@ -5,7 +5,7 @@ import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { findUserById, findUserByMsisdn, type UserRow } from '../../accounts/session/users.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { UsageError } from './framework/errors.ts'
-import { type Field, parsedField } from './framework/fields.ts'
+import { batchField, type Field, parsedField } from './framework/fields.ts'
 import { line } from './terminal.ts'
 
 export type UserName = { msisdn: string } | { id: string }
@@ -23,11 +23,23 @@ export const person = parsedField<UserName>(
   },
 )
 
+export const people = batchField(person, typedName)
+
 /** A reason that operators read later. */
 export function reasonField(text: string): Field<string> {
+  return parsedField('TEXT', text, readReason)
+}
+
+function readReason(given: string): string {
+  if (given.length <= OPERATOR_REASON_MAX) return given.trim()
+  throw new UsageError(`write ${OPERATOR_REASON_MAX} characters at most.`)
+}
+
+/** A reason that must have at least one letter. */
+export function requiredReasonField(text: string): Field<string> {
   return parsedField('TEXT', text, given => {
-    if (given.length <= OPERATOR_REASON_MAX) return given.trim()
-    throw new UsageError(`write ${OPERATOR_REASON_MAX} characters at most.`)
+    if (given.trim() === '') throw new UsageError('write the reason.')
+    return readReason(given)
   })
 }
 
@@ -36,8 +48,12 @@ export async function findUser(deps: Pick<Deps, 'db'>, name: UserName): Promise<
   const user =
     'id' in name ? await findUserById(deps, name.id) : await findUserByMsisdn(deps, name.msisdn)
   if (user) return user
-  const shown = 'id' in name ? name.id : maskMsisdn(name.msisdn)
-  throw new UsageError(line`There is no user ${shown}.`)
+  throw new UsageError(line`There is no user ${typedName(name)}.`)
+}
+
+/** Returns the user as the operator named it, with a masked number. */
+function typedName(name: UserName): string {
+  return 'id' in name ? name.id : maskMsisdn(name.msisdn)
 }
 
 /** Returns `0912***0008`, or the id of an erased user. */

@@ -131,8 +131,6 @@ export async function performForStaff(deps: Deps, asked: Asked): Promise<Perform
   const folder = await mkdtemp(join(tmpdir(), 'pardeh-staff-'))
   try {
     const input = await readInput(known, call, folder)
-    if (call.reason && 'reason' in input && call.fields.reason === undefined)
-      input.reason = call.reason
     const run = {
       noun,
       name: verb,
@@ -177,13 +175,18 @@ function refusal(error: unknown, { noun_: { refusals = [], failures = [] } }: Kn
   return error
 }
 
-async function readInput(known: Known, { fields, files }: ActionCall, folder: string) {
+async function readInput(known: Known, call: ActionCall, folder: string) {
+  const { fields, files } = call
   const { args = {}, options = {} } = known.action
   const offered = new Map(fieldsOf(known))
   for (const name of [...Object.keys(fields), ...Object.keys(files)])
     if (!offered.has(name)) throw invalid(name, `${plainName(name)} is not a field of this action`)
   const input: Record<string, unknown> = {}
   for (const [name, field] of Object.entries({ ...args, ...options })) {
+    if (name === 'reason' && takesReasonOfCall(known, call)) {
+      input[name] = call.reason ?? field.fallback ?? ''
+      continue
+    }
     const isFile = field.completes === 'files'
     const file = isFile && offered.has(name) ? files[name] : undefined
     if (isFile && fields[name] !== undefined) throw invalid(name, 'send the file itself')
@@ -191,6 +194,12 @@ async function readInput(known: Known, { fields, files }: ActionCall, folder: st
     input[name] = readField(name, field, given)
   }
   return input
+}
+
+/** True if the reason of the call fills the field of this name. A dry run needs none, because nothing is recorded. */
+function takesReasonOfCall(known: Known, { fields, reason, dryRun }: ActionCall): boolean {
+  if (fields.reason) return false
+  return Boolean(reason) || (dryRun && needsReason(known, known.action.effect))
 }
 
 async function storeFile(folder: string, file: ActionCall['files'][string]) {

@@ -45,7 +45,7 @@ describe('bash', { timeout: MOST_MS }, () => {
   })
 
   test('completes verbs', async () => {
-    expect(await offeredByBash('packages', '')).toEqual(['list', 'export', 'apply', 'retire'])
+    expect(await offeredByBash('voucher', '')).toEqual(['create', 'list', 'use', 'revoke'])
     expect(await offeredByBash('packages', '--dry-run', 're')).toEqual(['retire'])
     expect(await offeredByBash('help', 'audit', 'l')).toEqual(['list'])
     expect(await offeredByBash('nonsense', '')).toEqual([])
@@ -56,6 +56,11 @@ describe('bash', { timeout: MOST_MS }, () => {
     const apply = await offeredByBash('packages', 'apply', 'x.yaml', '--')
     expect(apply.sort()).toEqual(['--as', '--dry-run', '--help', '--json'])
     expect(await offeredByBash('packages', 'apply', '--dry-run', 'x.yaml', '--d')).toEqual([])
+    const numbers = ['support', 'answer', '1001', '1002']
+    expect(await offeredByBash(...numbers, '--t')).toEqual(['--text', '--template'])
+    expect(await offeredByBash(...numbers, '--text', 'x', '--te')).toEqual(['--template'])
+    expect(await offeredByBash('catalogue', 'remove', 'one', '--r')).toEqual(['--reason'])
+    expect(await offeredByBash('import', 'x.csv', '--dra')).toEqual(['--draft'])
     expect(await offeredByBash('-')).toEqual(['--dry-run', '--yes', '--json', '--as', '--help'])
   })
 

@@ -155,7 +155,7 @@ describe('text in the database', { timeout: 180_000 }, () => {
 describe('arguments of a command', { timeout: 180_000 }, () => {
   test.each([
     ['support', 'show', TERMINAL_ATTACK],
-    ['support', 'answer', TERMINAL_ATTACK, 'x'],
+    ['support', 'answer', TERMINAL_ATTACK, '--text', 'x'],
     ['support', TERMINAL_ATTACK],
     ['comments', 'hide', TERMINAL_ATTACK, TERMINAL_ATTACK],
     ['comments', 'show', TERMINAL_ATTACK],

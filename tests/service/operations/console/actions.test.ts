@@ -435,3 +435,41 @@ test('the history of a title names who changed what, and has no line of another 
   ])
   expect((await editor.call('GET', '/api/titles/untold')).body.history).toEqual([])
 })
+
+test('a removal needs a reason, but not to be tried', async () => {
+  await importRecords(service, [aFilm({ external_id: 'tried' })])
+  const path = '/api/actions/catalogue/remove'
+  const fields = { ids: ['tried'] }
+  expect((await editor.call('POST', path, { fields })).status).toBe(422)
+  const trial = await editor.call('POST', path, { fields, dryRun: true })
+  expect([trial.status, trial.body.data]).toEqual([
+    200,
+    [{ name: 'tried', external_id: 'tried', outcome: 'removed' }],
+  ])
+  const done = await editor.call('POST', path, { fields, reason: 'by contract' })
+  expect(done.status).toBe(200)
+  expect(await lastEntry()).toMatchObject({ target: 'tried', details: { reason: 'by contract' } })
+})
+
+test('an action for several people names those that were refused, and has a line for each other one', async () => {
+  const [first, second] = [await aNumber(), await aNumber()]
+  const fields = { person: [first.id, '09129999999', second.msisdn] }
+  const reason = 'resold'
+  const { status, body } = await support.call('POST', '/api/actions/users/block', {
+    fields,
+    reason,
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    data: {
+      done: [{ user: first.id }, { user: second.id }],
+      failed: [{ item: '0912***9999', message: 'There is no user 0912***9999.' }],
+    },
+    isIncomplete: true,
+  })
+  const rows = await service.deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(2)
+  expect(rows.map(({ target, details }) => [target, details.reason])).toEqual([
+    [second.id, reason],
+    [first.id, reason],
+  ])
+})

@@ -37,9 +37,9 @@ async function run(...words: string[]): Promise<{ code: number; out: string }> {
 }
 
 const COMMANDS: Array<[table: string, how: QueryFailure, words: string[]]> = [
-  ['ticket_messages', 'a constraint', ['support', 'answer', '1001', TEXT]],
-  ['ticket_messages', 'a value of the wrong type', ['support', 'answer', '1001', TEXT]],
-  ['tickets', 'a lost connection', ['support', 'answer', '1001', TEXT]],
+  ['ticket_messages', 'a constraint', ['support', 'answer', '1001', '--text', TEXT]],
+  ['ticket_messages', 'a value of the wrong type', ['support', 'answer', '1001', '--text', TEXT]],
+  ['tickets', 'a lost connection', ['support', 'answer', '1001', '--text', TEXT]],
   ['tickets', 'a missing table', ['support', 'list']],
   ['system_messages', 'wrong syntax', ['message', 'set', '--fa', TEXT, '--en', TEXT]],
   [

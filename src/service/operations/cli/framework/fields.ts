@@ -16,6 +16,8 @@ export type Field<Value> = {
   isOptional: boolean
   /** True for the last argument if it may be repeated; its value is a list. */
   isVariadic?: boolean
+  /** Returns the name of a value in the report of a batch. Only fields of `batchField` have it. */
+  itemName?(value: Value): string
   /** The completion in a shell: file names, or these values. */
   completes?: 'files' | readonly string[]
 }
@@ -52,8 +54,20 @@ export const allowPartialField = flagField('ends with 0 even if something was le
 
 /** A field that may be repeated; its value is a list, which is empty if the field is optional and missing. */
 export function repeatedField<Value>(given: Field<Value>): Field<Value[]> {
+  const { itemName: _, ...rest } = given
   const read = given.read as unknown as Field<Value[]>['read']
-  return { ...given, read, fallback: [], isVariadic: true }
+  return { ...rest, read, fallback: [], isVariadic: true }
+}
+
+/**
+ * A repeated argument whose action runs once for each value, in a transaction of its own: a value that is refused does not stop the others.
+ * `run` of the action receives one value.
+ */
+export function batchField<Value>(
+  given: Field<Value>,
+  itemName: (value: Value) => string,
+): Field<Value> {
+  return { ...given, isVariadic: true, itemName }
 }
 
 export function textField(placeholder: string, text: string): Field<string> {

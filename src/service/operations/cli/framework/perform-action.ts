@@ -1,11 +1,12 @@
-/** Performs an action for a terminal or for the console of the team: transaction, dry run, line of the audit log. */
+/** Performs an action for a terminal or for the console of the team: batch, transaction, dry run, lines of the audit log. */
 import { inTransaction } from '../../../platform/db/open.ts'
 import { recordAudit } from '../../audit/audit.ts'
+import { batchItems, performItems } from './batch.ts'
 import type { CommandDeps } from './command-deps.ts'
 import type { Context, Installation } from './context.ts'
 import type { Action } from './noun.ts'
 import type { Progress } from './progress.ts'
-import type { Result } from './result.ts'
+import type { Audit, Result } from './result.ts'
 
 export type Performance = {
   noun: string
@@ -21,10 +22,40 @@ export type Performance = {
   before?: (deps: CommandDeps) => Promise<void>
 }
 
+const NO_TARGET: Audit = { target: '' }
+
 type Parts = Pick<Installation, 'deps' | 'service'>
 
 /** @param installation null for an action with transaction `none` */
 export function performAction(run: Performance, installation: Parts | null): Promise<Result> {
+  const items = batchItems(run)
+  const [first] = items
+  if (!first) return performOnce(run, installation)
+  if (items.length === 1) return performOnce({ ...run, input: first.input }, installation)
+  const shared = installation && withOneService(installation)
+  return performItems(items, {
+    perform: input => performOnce({ ...run, input }, shared),
+    onFault: error =>
+      installation?.deps.log.error(
+        { err: error, noun: run.noun, verb: run.name },
+        'an item of a batch failed',
+      ),
+  })
+}
+
+/** The dependencies of the service are built once for all items of a batch. */
+function withOneService({ deps, service }: Parts): Parts {
+  let built: ReturnType<Parts['service']> | undefined
+  return {
+    deps,
+    service: () => {
+      built ??= service()
+      return built
+    },
+  }
+}
+
+function performOnce(run: Performance, installation: Parts | null): Promise<Result> {
   const kind = transactionOf(run)
   if (kind === 'none' || !installation) return run.action.run(withoutDatabase(run), run.input)
   return kind === 'own' ? inSteps(run, installation) : inOne(run, installation)
@@ -73,15 +104,16 @@ async function inOne(run: Performance, installation: Parts): Promise<Result> {
   return result
 }
 
-function audit(
+async function audit(
   { action, noun, name, actor, reason }: Performance,
   db: Parameters<typeof recordAudit>[0],
   { audit }: Result,
-) {
+): Promise<void> {
   if (action.effect === 'reads' && !audit) return
-  const { target = '', details: given = {} } = audit ?? {}
-  const details = reason === undefined ? given : { ...given, reason }
-  return recordAudit(db, { actor, action: `${noun}.${name}`, target, details })
+  for (const { target, details: given = {} } of [audit ?? NO_TARGET].flat()) {
+    const details = reason === undefined ? given : { ...given, reason }
+    await recordAudit(db, { actor, action: `${noun}.${name}`, target, details })
+  }
 }
 
 function shared({

@@ -7,10 +7,13 @@ export type Result = {
   print: readonly Part[]
   /** True if some of the requested work could not be done; the exit code is then 1. */
   isIncomplete?: boolean
-  /** The target and details for the audit log. Must not contain a whole mobile number, a token or a text of a user. */
-  audit?: Audit
+  /**
+   * The target and details for the audit log; a list has a line for each changed row. Must not contain a whole mobile number, a token or a
+   * text of a user.
+   */
+  audit?: Audit | readonly Audit[]
 }
-type Audit = { target: string; details?: Record<string, unknown> }
+export type Audit = { target: string; details?: Record<string, unknown> }
 
 export type Part =
   | string

@@ -9,6 +9,8 @@ import type { Action, Noun } from './noun.ts'
 import { refuseSwallowedOptions } from './npm-options.ts'
 import { runAction } from './run-action.ts'
 
+const MISSING_OPTION = 'commander.missingMandatoryOptionValue'
+
 type Verb = {
   noun: string
   /** The name in the audit log; `run` for a noun without verbs. */
@@ -147,10 +149,19 @@ function parse(command: Command, words: readonly string[], help: string): void {
     command.parse(words, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
+    const missing = error.code === MISSING_OPTION && missingOption(command)
+    if (missing)
+      throw new ArgumentsError(`${missing.flags} is missing: ${missing.description}.`, help)
     // The message quotes the words of the call, so control characters are made visible.
     const text = words.reduce((shown, word) => shown.replaceAll(word, escapeLine), error.message)
     throw new ArgumentsError(text.replace(/^error: /, '').replaceAll('\n', ' '), help)
   }
+}
+
+function missingOption(command: Command): Option | undefined {
+  return command.options.find(
+    option => option.mandatory && command.getOptionValue(option.attributeName()) === undefined,
+  )
 }
 
 /** @throws ArgumentsError if a field refuses its value */

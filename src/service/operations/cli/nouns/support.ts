@@ -1,6 +1,7 @@
 import { DEPARTMENTS } from '#src/contract/values.ts'
 import { counted } from '#src/lib/text/count.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
+import { quoteText } from '#src/lib/text/visible.ts'
 import {
   answerSupportTicket,
   assignSupportTicket,
@@ -18,7 +19,9 @@ import { inTransaction } from '../../../platform/db/open.ts'
 import type { CommandDeps } from '../framework/command-deps.ts'
 import { ArgumentsError, UsageError } from '../framework/errors.ts'
 import {
+  batchField,
   choiceField,
+  type Field,
   flagField,
   integerField,
   optional,
@@ -31,6 +34,22 @@ import { readAnswer, template, templates } from './shapes/answer-templates.ts'
 import { presentTicket } from './shapes/support-ticket.ts'
 
 const number = integerField('NUMBER', 'the number of the ticket', { to: 999_999_999 })
+const numbers = batchField(number, String)
+/** Explains the form of earlier versions, in which the text came after the number. */
+const answeredNumbers: Field<number> = {
+  ...numbers,
+  read: (given, name) => {
+    if (/^[\d۰-۹]+$/.test(given)) return numbers.read(given, name)
+    throw new UsageError(
+      `${quoteText(given)} is not the number of a ticket. Write the answer after --text.`,
+    )
+  },
+}
+/** Reads standard input once, also for several tickets. */
+const answerText: Field<string> = {
+  ...textField('TEXT', 'the answer; - reads standard input'),
+  read: readAnswer,
+}
 const operatorName = parsedField('NAME', 'the name of a member of the team', given => {
   if (given.trim() !== '' && given.length <= 60) return given.trim()
   throw new UsageError('write a name of 60 characters at most.')
@@ -106,7 +125,7 @@ export default {
           print: [
             ...shown.print,
             '',
-            `Answer it with ./pardeh support answer ${ticket.number} TEXT, or complete it with ./pardeh support close ${ticket.number}.`,
+            `Answer it with ./pardeh support answer ${ticket.number} --text TEXT, or complete it with ./pardeh support close ${ticket.number}.`,
           ],
           audit: { target: ticket.id, details: { number: ticket.number, assignee: actor } },
         }
@@ -120,20 +139,23 @@ export default {
       run: async ({ deps }, { number }) => presentTicket(deps, await find(deps, number)),
     }),
     answer: defineAction({
-      summary: 'Answers a ticket and notifies the user by SMS',
-      args: { number, text: optional(textField('TEXT', 'the answer; - reads standard input')) },
+      summary: 'Answers tickets and notifies their users by SMS',
+      details:
+        'Several tickets get the same answer. A ticket that cannot be answered is named, and the others are answered.',
+      args: { number: answeredNumbers },
       options: {
+        text: optional(answerText),
         template: optional(textField('NAME', 'uses this template as the answer')),
         close: flagField('also completes the ticket'),
       },
       effect: 'changes',
       run: async ({ deps, actor }, { number, text: given, template: name, close: closes }) => {
-        const ticket = await find(deps, number)
         if ((given === null) === (name === null))
-          throw new ArgumentsError('Give the text of the answer, or --template NAME.')
+          throw new ArgumentsError('Give the answer by --text TEXT or --template NAME.')
+        const ticket = await find(deps, number)
         const template = name === null ? null : await findTemplate(deps.db, name)
         if (name !== null && !template) throw new UsageError(line`There is no template ${name}.`)
-        const text = readAnswer(template ? fillTemplate(template, ticket) : (given ?? ''))
+        const text = template ? readAnswer(fillTemplate(template, ticket)) : (given ?? '')
         await answerSupportTicket(deps, ticket, text, { closes, by: actor })
         return {
           data: { ticket: number, text, status: closes ? 'completed' : 'in_progress' },
@@ -182,8 +204,8 @@ export default {
       },
     }),
     close: defineAction({
-      summary: 'Completes a ticket without an answer',
-      args: { number },
+      summary: 'Completes tickets without an answer',
+      args: { number: numbers },
       effect: 'changes',
       run: async ({ deps }, { number }) => {
         const { id } = await find(deps, number)

@@ -26,7 +26,7 @@ import { fileField, flagField, integerField, optional, textField } from '../fram
 import { defineAction, type Noun } from '../framework/noun.ts'
 import { startColumns } from '../framework/table.ts'
 import { writeNewFile } from '../output-file.ts'
-import { findUser, maskedName, person, reasonField } from '../person.ts'
+import { findUser, maskedName, people, person, reasonField } from '../person.ts'
 import { personData, personParts } from '../person-parts.ts'
 import { line } from '../terminal.ts'
 import { watchingData, watchingParts } from './shapes/watching.ts'
@@ -141,7 +141,8 @@ export default {
     }),
     block: defineAction({
       summary: 'Ends all sessions and direct debits, and refuses every sign-in until unblock',
-      args: { person },
+      details: 'Of several users, one that cannot be blocked is named, and the others are blocked.',
+      args: { person: people },
       options: { reason: optional(reason, ''), quiet },
       effect: 'changes',
       run: async ({ service }, { person, reason, quiet }) => {
@@ -159,8 +160,8 @@ export default {
       },
     }),
     unblock: defineAction({
-      summary: 'Lets the user sign in again; a direct debit needs a new contract',
-      args: { person },
+      summary: 'Lets users sign in again; a direct debit needs a new contract',
+      args: { person: people },
       effect: 'changes',
       run: async ({ deps }, { person }) => {
         const user = await findUser(deps, person)

@@ -19,6 +19,7 @@ import type { ColumnChoice } from '../../../../catalogue/import/table-rows.ts'
 import { MediaStoreError } from '../../../../platform/adapters/media-store/media-store.ts'
 import { withRun } from '../../../jobs/command-runs.ts'
 import type { Context } from '../../framework/context.ts'
+import { formatMoment } from '../../framework/dates.ts'
 import { ArgumentsError, UsageError } from '../../framework/errors.ts'
 import {
   allowPartialField,
@@ -54,6 +55,9 @@ again changes nothing.`,
       ),
       [],
     ),
+    draft: flagField(
+      'makes new titles drafts, published in a year unless their line has published_at',
+    ),
     'allow-partial': allowPartialField,
     schema: flagField('prints the JSON schema of a line'),
     template: flagField('prints a table to fill in, with Persian headings and an example'),
@@ -61,7 +65,7 @@ again changes nothing.`,
   effect: 'changes',
   transaction: ({ schema, template }) => (schema || template ? 'none' : 'own'),
   run: async (context, input) => {
-    const { file, csv, schema, template, column, 'allow-partial': isPartialAllowed } = input
+    const { file, csv, schema, template, column, draft, 'allow-partial': isPartialAllowed } = input
     if (template) {
       const text = importTemplate()
       return { data: { csv: text }, print: text.trimEnd().split('\n') }
@@ -75,6 +79,7 @@ again changes nothing.`,
       file,
       isCsv: csv,
       isPatch: false,
+      isDraft: draft,
       choices: column,
       isPartialAllowed,
     })
@@ -124,13 +129,14 @@ type File = {
   file: string
   isCsv: boolean
   isPatch: boolean
+  isDraft?: boolean
   choices?: readonly ColumnChoice[]
   isPartialAllowed: boolean
 }
 
 export async function importFileOf(
   { deps, isDryRun, progress }: Context,
-  { file, isCsv, isPatch, choices = [], isPartialAllowed }: File,
+  { file, isCsv, isPatch, isDraft = false, choices = [], isPartialAllowed }: File,
 ): Promise<Result> {
   const path = file === '-' ? null : file
   if (path !== null && !existsSync(path)) throw new UsageError(line`There is no file ${path}`)
@@ -142,6 +148,7 @@ export async function importFileOf(
         file: path,
         format: isCsv ? 'csv' : detectFormat(file),
         isPatch,
+        isDraft,
         choices,
         dryRun: isDryRun,
         at: (bytes, summary) => {
@@ -152,10 +159,12 @@ export async function importFileOf(
       }),
     ),
   )
-  const { summary, encoding } = imported
+  const { summary, drafts, encoding } = imported
+  const draftCounts = drafts ? { drafts: drafts.made, dated: drafts.dated } : {}
   return {
     data: {
       ...summary,
+      ...draftCounts,
       encoding,
       problems: imported.problems,
       losses: imported.losses,
@@ -169,9 +178,10 @@ export async function importFileOf(
       ...gapLines(imported),
       ...leftOutLines(imported),
       ...summaryLines(summary),
+      ...draftLines(imported),
     ],
     isIncomplete: summary.rejected > 0 && !isPartialAllowed,
-    audit: { target: 'catalogue', details: { ...summary } },
+    audit: { target: 'catalogue', details: { ...summary, ...draftCounts } },
   }
 }
 
@@ -252,5 +262,17 @@ function summaryLines({ created, changed, unchanged, removed, rejected }: FileIm
     `unchanged  ${unchanged}`,
     ...(removed > 0 ? [`removed    ${removed}`] : []),
     `rejected   ${rejected}`,
+  ]
+}
+
+function draftLines({ drafts }: FileImported): string[] {
+  if (!drafts) return []
+  const { made, dated, until } = drafts
+  return [
+    `drafts     ${made}`,
+    ...(made > 0
+      ? [`Drafts are published on ${formatMoment(until)}, or when ./pardeh schedule set says.`]
+      : []),
+    ...(dated > 0 ? [`Not drafts, because their line has published_at: ${dated}`] : []),
   ]
 }

@@ -1,10 +1,10 @@
 import { openPictures } from '../../../../catalogue/import/import-file.ts'
 import { type Removal, removeOrRestore } from '../../../../catalogue/import/remove.ts'
 import type { Context } from '../../framework/context.ts'
-import { optional, repeatedField, textField } from '../../framework/fields.ts'
+import { repeatedField, textField } from '../../framework/fields.ts'
 import { defineAction } from '../../framework/noun.ts'
 import type { Result } from '../../framework/result.ts'
-import { reasonField } from '../../person.ts'
+import { requiredReasonField } from '../../person.ts'
 import { line } from '../../terminal.ts'
 
 const ids = repeatedField(textField('IDS', 'the ids of titles'))
@@ -13,7 +13,7 @@ export const removeTitlesAction = defineAction({
   summary: 'Removes titles from the catalogue: their pages answer 410',
   details: 'No data is deleted; restore brings the titles back at the same addresses.',
   args: { ids },
-  options: { reason: optional(reasonField('why, for the history of the title'), '') },
+  options: { reason: requiredReasonField('why, for the history of the title') },
   effect: 'changes',
   transaction: ({ ids }) => (ids.length === 1 ? 'one' : 'own'),
   run: (context, { ids, reason }) => run(context, ids, { isRestored: false, reason }),
@@ -47,13 +47,11 @@ async function run(
     })),
     print: results.map(({ name, outcome }) => line`${name} ${said(outcome, isRestored)}`),
     isIncomplete: results.some(({ outcome }) => outcome === 'unknown' || outcome === 'episode'),
-    audit: {
-      target: done
-        .map(({ externalId }) => externalId)
-        .join(' ')
-        .slice(0, 200),
-      details: { titles: done.length, ...(reason ? { reason } : {}) },
-    },
+    // A line for each title, because the history of a title has the lines whose target it is.
+    audit: done.map(({ externalId }) => ({
+      target: externalId ?? '',
+      ...(reason ? { details: { reason } } : {}),
+    })),
   }
 }
 
