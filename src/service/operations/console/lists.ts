@@ -41,6 +41,7 @@ import {
   LISTED_TITLES,
   REMOVED_TITLES,
   readPageOfIds,
+  TITLE_PARTS,
 } from './page-of-rows.ts'
 import { readTargetNames } from './target-names.ts'
 
@@ -143,6 +144,13 @@ const listTitles: ReadList = async ({ db, now }, query) => {
     // A bundle has no video of its own.
     stream: sql`not ${contents.hasVideo} and ${contents.type} <> 'video_content_list'`,
   }
+  // The schedule has removed a title that appears later, which no editor has.
+  const waits = sql`(${contents.hiddenBySchedule} and ${contents.publishedAt} > ${now()})`
+  const parts = {
+    all: TITLE_PARTS,
+    true: [sql`${REMOVED_TITLES} and not ${waits}`],
+    false: [LISTED_TITLES, sql`${REMOVED_TITLES} and ${waits}`],
+  }
   const where = and(
     ids ? inArray(contents.externalId, ids.split(',')) : undefined,
     draft === 'true' ? gt(contents.publishedAt, now()) : undefined,
@@ -165,14 +173,10 @@ const listTitles: ReadList = async ({ db, now }, query) => {
     views: contents.viewCount,
     rank: contents.rank,
   }
-  const parts = [
-    ...(removed === 'true' ? [] : [LISTED_TITLES]),
-    ...(removed === 'false' ? [] : [REMOVED_TITLES]),
-  ]
   const page = await readPageOfIds(db, {
     table: contents,
     id: contents.id,
-    parts,
+    parts: parts[removed ?? 'all'],
     where,
     ...chosenOrder(query, sorts, contents.publishedAt),
     ...paged(query),
@@ -194,7 +198,9 @@ const listTitles: ReadList = async ({ db, now }, query) => {
       publishedAt: contents.publishedAt,
       unpublishAt: contents.unpublishAt,
       availableAt: contents.availableAt,
-      removedAt: contents.removedAt,
+      removedAt: sql<Date | null>`case when not ${waits} then ${contents.removedAt} end`.mapWith(
+        contents.removedAt,
+      ),
       version: contents.updatedAt,
     })
     .from(contents)

@@ -9,6 +9,8 @@ import {
   gte,
   inArray,
   isNotNull,
+  isNull,
+  or,
   type SQLWrapper,
   sql,
   sum,
@@ -166,9 +168,12 @@ async function nextPremieres({ db }: Deps, now: Date) {
   const { ids } = await readPageOfIds(db, {
     table: contents,
     id: contents.id,
-    // The schedule has removed a title that appears later.
+    // The schedule has removed a title that appears later; one that an editor has removed is no premiere.
     parts: TITLE_PARTS,
-    where: gt(contents.publishedAt, now),
+    where: and(
+      gt(contents.publishedAt, now),
+      or(isNull(contents.removedAt), eq(contents.hiddenBySchedule, true)),
+    ),
     by: contents.publishedAt,
     direction: 'asc',
     limit: PREMIERES,

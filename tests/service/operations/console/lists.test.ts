@@ -167,6 +167,23 @@ test.each([
   expect(ids(rows).toSorted()).toEqual(expected)
 })
 
+test('a draft is in the list although the schedule hides it, and a title that an editor removed is not', async () => {
+  const { db } = shop.deps
+  const title = (name: string, values: Parameters<typeof aContent>[1]) =>
+    aContent(db, { externalId: `drafts-${name}`, searchText: 'drafts of titles', ...values })
+  const away = { removedAt: inDays(-1) }
+  await title('shown', {})
+  await title('waits', { ...away, hiddenBySchedule: true, publishedAt: inDays(30) })
+  await title('withdrawn', { ...away, hiddenBySchedule: true, unpublishAt: inDays(-1) })
+  await title('removed', { ...away, publishedAt: inDays(30) })
+  const of = async (query: string) => (await list(`titles?q=drafts of titles${query}`)).rows
+  expect(ids(await of('&removed=false')).toSorted()).toEqual(['drafts-shown', 'drafts-waits'])
+  expect(ids(await of('&removed=true')).toSorted()).toEqual(['drafts-removed', 'drafts-withdrawn'])
+  const removed = (await of('')).filter(({ removedAt }) => removedAt !== null)
+  expect(ids(removed).toSorted()).toEqual(['drafts-removed', 'drafts-withdrawn'])
+  await db.delete(contents).where(like(contents.externalId, 'drafts-%'))
+})
+
 test('tickets come by what they wait for, or by the chosen column', async () => {
   const { db } = shop.deps
   const userId = await aUser(db)
@@ -273,6 +290,7 @@ test('today has the money of the ledger, first subscriptions, and premieres that
     hiddenBySchedule: true,
   })
   await aContent(db, { externalId: 'later', publishedAt: inDays(3) })
+  await aContent(db, { externalId: 'given-up', publishedAt: inDays(1), removedAt: inDays(-1) })
   const figures = await today()
   const { rows } = await db.execute<{ total: number }>(
     sql`select sum(total)::int as total from transactions where user_id = ${payer.user.id}`,

@@ -363,6 +363,7 @@ const WRITTEN_BY_THE_SERVICE = [
   'global_links_target',
   'content_watch_days_counts',
   'playback_leases_slot',
+  'playback_refusals_times',
   'watch_progress_range',
   'profiles_slot',
   'profiles_name_length',
