@@ -1,6 +1,7 @@
 import AccountIcon from '@mui/icons-material/ManageAccountsOutlined'
 import TranslateIcon from '@mui/icons-material/Translate'
 import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
@@ -110,41 +111,63 @@ function ConsoleLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The entries of the menu in the order of a day's work, each with the action that opens it. */
+/** The entries of the menu by the work they belong to, each with the action that opens it. */
 const MENU = [
-  ['tickets', 'support.list'],
-  ['people', 'users.show'],
-  ['payments', 'payments.list'],
-  ['refunds', 'refunds.list'],
-  ['titles', 'catalogue.list'],
-  ['schedule', 'schedule.list'],
-  ['home', 'home.preview'],
-  ['live', 'live.list'],
-  ['comments', 'comments.list'],
-  ['sales', 'packages.list'],
-  ['messages', 'message.show'],
-  ['finance', 'report.run'],
-  ['answers', 'support.templates'],
-  ['team', 'staff.list'],
-  ['requests', 'users.erase'],
-  ['audit', 'audit.list'],
-  ['jobs', 'jobs.list'],
+  [
+    ['tickets', 'support.list'],
+    ['people', 'users.show'],
+    ['answers', 'support.templates'],
+  ],
+  [
+    ['payments', 'payments.list'],
+    ['refunds', 'refunds.list'],
+    ['finance', 'report.run'],
+  ],
+  [
+    ['titles', 'catalogue.list'],
+    ['schedule', 'schedule.list'],
+    ['home', 'home.preview'],
+    ['live', 'live.list'],
+    ['comments', 'comments.list'],
+  ],
+  [
+    ['sales', 'packages.list'],
+    ['messages', 'message.show'],
+  ],
+  [
+    ['team', 'staff.list'],
+    ['requests', 'users.erase'],
+    ['audit', 'audit.list'],
+    ['jobs', 'jobs.list'],
+  ],
 ] as const
 
 function ConsoleMenu() {
   const { permissions = {} } = usePermissions<StaffPermissions>()
   const translate = useTranslate()
+  const groups = MENU.map(group => group.filter(([, action]) => action in permissions))
   return (
     <Menu>
       <Menu.Item to="/" primaryText={translate('staff.today')} leftIcon={<TODAY_ICON />} />
-      {MENU.filter(([, action]) => action in permissions).map(([name]) => {
-        const isList = name in LIST_ICONS
-        const Icon = { ...LIST_ICONS, ...AREA_ICONS }[name]
-        const key = isList ? `lists.${name}` : `areas.${name}`
-        return (
-          <Menu.Item key={name} to={`/${name}`} primaryText={translate(key)} leftIcon={<Icon />} />
-        )
-      })}
+      {groups
+        .filter(group => group.length > 0)
+        .map(group => [
+          <Divider key={`before ${group[0]?.[0]}`} sx={{ my: 0.5 }} />,
+          ...group.map(([name]) => {
+            const isList = name in LIST_ICONS
+            const Icon = { ...LIST_ICONS, ...AREA_ICONS }[name]
+            const key = isList ? `lists.${name}` : `areas.${name}`
+            return (
+              <Menu.Item
+                key={name}
+                to={`/${name}`}
+                primaryText={translate(key)}
+                leftIcon={<Icon />}
+              />
+            )
+          }),
+        ])}
+      <Divider sx={{ my: 0.5 }} />
       <Menu.Item
         to="/actions"
         primaryText={translate('areas.actions')}

@@ -47,7 +47,7 @@ function themeOf(
       button: { textTransform: 'none', fontWeight: 600 },
     },
     shape: { borderRadius: 10 },
-    sidebar: { width: 216, closedWidth: 52 },
+    sidebar: { width: 224, closedWidth: 52 },
     components: {
       ...base.components,
       MuiPaper: {
@@ -65,7 +65,20 @@ function themeOf(
           },
         },
       },
-      RaMenuItemLink: { styleOverrides: { root: { fontSize: '0.875rem' } } },
+      RaMenuItemLink: {
+        styleOverrides: {
+          root: {
+            fontSize: '0.875rem',
+            marginInline: 4,
+            borderRadius: 8,
+            '&.RaMenuItemLink-active': {
+              backgroundColor: `${action}1f`,
+              color: mode === 'light' ? '#171a26' : '#f4f1ea',
+              fontWeight: 700,
+            },
+          },
+        },
+      },
       MuiTableCell: { styleOverrides: { head: { fontWeight: 700, whiteSpace: 'nowrap' } } },
       // The filters take what the actions leave, and go below them in a narrow window.
       RaListToolbar: {

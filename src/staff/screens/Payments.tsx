@@ -44,7 +44,15 @@ export function PaymentList() {
         <PickerInput key="to" source="to" label={label('to')} kind="day" />,
       ]}
     >
-      <DataTable rowClick="show" bulkActionButtons={false}>
+      <DataTable
+        rowClick="show"
+        bulkActionButtons={false}
+        sx={{
+          // A narrow window leaves to the payment itself what is not needed to find it.
+          '& .column-kind, & .column-gateway': { display: { xs: 'none', lg: 'table-cell' } },
+          '& .column-total': { whiteSpace: 'nowrap' },
+        }}
+      >
         <Column kind="moment" source="createdAt" sortable />
         <DataTable.Col source={TITLE_FIELDS[staffLanguage()]} label="fields.title" disableSort />
         <Column kind="state" source="kind" />

@@ -55,7 +55,11 @@ export function AuditList() {
         <PickerInput key="to" source="to" label={label('to')} kind="day" />,
       ]}
     >
-      <DataTable rowClick={false} bulkActionButtons={false}>
+      <DataTable
+        rowClick={false}
+        bulkActionButtons={false}
+        sx={{ '& .column-details': { minWidth: '15rem' } }}
+      >
         <Column kind="moment" source="at" />
         <Column kind="code" source="actor" />
         <DataTable.Col source="action" disableSort>
