@@ -60,3 +60,36 @@ test('a list that could not be read says so and is read again', async () => {
   await page.getByText('No refund is owed.').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 })
+
+test.each([
+  { typed: '۱۴۰۵۱۲۲۹۱۴۳۰', keyboard: 'Persian' },
+  { typed: '140512291430', keyboard: 'Latin' },
+])(
+  'a date is typed from the year to the minute on a $keyboard keyboard, and the calendar is Persian',
+  async ({ typed }) => {
+    const page = await staffPage(at, 'editor', { language: 'fa' })
+    await page.goto('/schedule')
+    await page.getByRole('button', { name: 'زمان انتشار' }).click()
+    const dialog = page.getByRole('dialog')
+    const parts = dialog.getByRole('group', { name: 'زمان انتشار' }).getByRole('spinbutton')
+    // The year is the first part on the way of the Tab key.
+    await dialog.getByRole('textbox').first().focus()
+    await page.keyboard.press('Tab')
+    for (const digit of typed) await page.keyboard.insertText(digit)
+    expect(await parts.allTextContents()).toEqual(['۱۴۰۵', '۱۲', '۲۹', '۱۴', '۳۰'])
+    const places = await parts.evaluateAll(all => all.map(part => part.getBoundingClientRect().x))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    await dialog.getByRole('button', { name: /۱۴۰۵/ }).first().click()
+    const calendar = page.getByRole('grid')
+    expect(await calendar.getByRole('columnheader').allTextContents()).toEqual([
+      'ش',
+      'ی',
+      'د',
+      'س',
+      'چ',
+      'پ',
+      'ج',
+    ])
+    expect(await calendar.getByRole('gridcell', { selected: true }).textContent()).toBe('۲۹')
+  },
+)
