@@ -112,16 +112,20 @@ async function subscribersByDay({ db }: Deps, since: Date): Promise<Map<string, 
 async function endedByDay({ db }: Deps, since: Date, now: Date): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ day: string; people: number }>(sql`
     with ended as (
-      select user_id, at, least(${now},
-        (date_trunc('day', at at time zone interval '3:30') + interval '1 day') at time zone interval '3:30') as day_end
+      select user_id, (at at time zone interval '3:30')::date as day
       from (select user_id, least(ends_at, revoked_at) as at from subscriptions
-        where ends_at >= ${since} or revoked_at >= ${since}) as periods
+        where ends_at between ${since} and ${now} or revoked_at between ${since} and ${now}) as periods
       where at between ${since} and ${now}
+    ),
+    ends as (
+      select user_id, day, least(${now}::timestamptz, (day + 1)::timestamp at time zone interval '3:30') as day_end
+      from ended
     )
-    select ${inTehran(sql`at`)} as day, count(distinct user_id)::int as people from ended
-    where not exists (select from subscriptions other where other.user_id = ended.user_id
-      and other.starts_at <= day_end and least(other.ends_at, other.revoked_at) > day_end)
-    group by 1`)
+    select day::text, count(*)::int as people from (
+      select distinct day, user_id from ends
+      where not exists (select from subscriptions other where other.user_id = ends.user_id and other.starts_at <= day_end
+        and other.ends_at > day_end and (other.revoked_at is null or other.revoked_at > day_end))
+    ) as people group by 1`)
   return new Map(rows.map(row => [row.day, row.people]))
 }
 
