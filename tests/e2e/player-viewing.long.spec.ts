@@ -1,7 +1,7 @@
 // Settings of viewers in the player: captions, picture, data, details, and the second that they share.
-import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+import { chooseSetting, panelRow } from '#tests/support/player-settings.ts'
 import {
   advances,
   aTitle,
@@ -17,13 +17,6 @@ import {
   watch,
 } from '#tests/support/viewer.ts'
 
-async function openSettings(page: Page, ...names: string[]) {
-  await page.mouse.move(300 + Math.random() * 50, 300)
-  await page.getByRole('button', { name: 'تنظیمات پخش' }).click()
-  for (const name of names)
-    await page.locator('.panel').getByText(name, { exact: true }).first().click()
-}
-
 describe('a shared second', () => {
   test('is copied if there is no share sheet, and playback starts there once; then the saved position counts', async () => {
     const page = await newPage(DESKTOP)
@@ -32,7 +25,7 @@ describe('a shared second', () => {
     expect(new URL(page.url()).search).toBe('')
     await page.keyboard.press('k')
     await seekTo(page, 33.4)
-    await openSettings(page, 'اشتراک‌گذاری از همین ثانیه')
+    await chooseSetting(page, 'اشتراک‌گذاری از همین ثانیه')
     await page.getByText('لینک کپی شد').waitFor()
     await screenshot(page, 'player-share')
     const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -87,7 +80,7 @@ test('captions take the viewer’s colours, which the device stores and which ca
       const { color, backgroundColor, webkitTextStrokeWidth } = getComputedStyle(element)
       return [color, backgroundColor, Number.parseFloat(webkitTextStrokeWidth) > 0]
     })
-  await openSettings(page, 'زیرنویس', 'ظاهر زیرنویس', 'رنگ‌های دلخواه')
+  await chooseSetting(page, 'زیرنویس', 'ظاهر زیرنویس', 'رنگ‌های دلخواه')
   expect(await look()).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0.75)', false])
   const back = page.locator('.panel-header button').first()
   for (const [title, value] of [
@@ -111,7 +104,7 @@ test('captions take the viewer’s colours, which the device stores and which ca
   await seekTo(page, 17.5)
   await line.waitFor()
   expect(await look()).toEqual(own)
-  await openSettings(page, 'زیرنویس', 'ظاهر زیرنویس', 'بازگشت به حالت اول')
+  await chooseSetting(page, 'زیرنویس', 'ظاهر زیرنویس', 'بازگشت به حالت اول')
   await expect.poll(look).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)', false])
 })
 
@@ -150,7 +143,7 @@ test('the data saver is on if the browser saves data, and off in the quality men
   expect(heights).not.toContain('720')
   const ahead = () => inVideo(page, video => video.buffered.end(0) - video.currentTime)
   expect(await ahead()).toBeLessThan(26)
-  await openSettings(page, 'کیفیت')
+  await chooseSetting(page, 'کیفیت')
   const saver = page.getByRole('switch', { name: 'صرفه‌جویی در اینترنت' })
   expect(await saver.getAttribute('aria-checked')).toBe('true')
   expect(await page.getByRole('menuitemradio', { name: '۷۲۰p' }).count()).toBe(0)
@@ -190,7 +183,7 @@ test('the picture fills the screen by key and by setting, and on the next visit'
   await expect.poll(objectFit).toBe('cover')
   await page.goto(`/play/${id}`)
   await expect.poll(objectFit).toBe('cover')
-  await openSettings(page, 'پر کردن صفحه')
+  await chooseSetting(page, 'پر کردن صفحه')
   await expect.poll(objectFit).toBe('contain')
 })
 
@@ -210,8 +203,7 @@ test.each([
         : ['Settings', 'Captions', 'English', 'Second captions', 'فارسی']
     await page.keyboard.press('k')
     await page.getByRole('button', { name: names[0] as string }).click()
-    for (const name of names.slice(1))
-      await page.locator('.panel').getByText(name, { exact: true }).first().click()
+    for (const name of names.slice(1)) await panelRow(page, name).click()
     await screenshot(page, `player-second-captions-menu-${language}`)
     await page.locator('.panel-header button').last().click()
     await seekTo(page, 17.5)
@@ -234,7 +226,7 @@ test('the first page of the settings has the speed, and Escape hides the control
   const page = await newPage(DESKTOP)
   await openFilm(page, 4)
   await advances(page)
-  await openSettings(page, 'سرعت پخش')
+  await chooseSetting(page, 'سرعت پخش')
   await page.getByRole('menuitemradio', { name: /^۱٫۵/ }).click()
   await expect.poll(() => inVideo(page, video => video.playbackRate)).toBe(1.5)
   await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@
 // player-accessibility.long.spec.ts.
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, newPage, screenshot } from '#tests/support/browser.ts'
-import { chooseSetting, closePanel } from '#tests/support/player-settings.ts'
+import { chooseSetting, closePanel, panelRow } from '#tests/support/player-settings.ts'
 import {
   aCaption,
   inVideo,
@@ -37,7 +37,7 @@ describe('a subscriber', () => {
 
     await chooseSetting(page, 'کیفیت', '۲۴۰p')
     await expect.poll(() => inVideo(page, video => video.videoHeight)).toBe(240)
-    await page.locator('.panel').getByText('۴۸۰p', { exact: true }).first().click()
+    await panelRow(page, '۴۸۰p').click()
     await page.getByRole('menuitemradio', { name: '۴۸۰p', checked: true }).waitFor()
     await expect.poll(() => inVideo(page, video => video.videoHeight)).toBe(480)
     await closePanel(page)
