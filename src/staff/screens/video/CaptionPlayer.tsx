@@ -92,6 +92,7 @@ export function CaptionPlayer({ fields, by, at }: Props) {
       <Frame>
         <video
           ref={player}
+          dir="ltr"
           controls
           playsInline
           aria-label={translate('staff.captions.picture')}
@@ -132,8 +133,11 @@ function readCues(element: HTMLTrackElement | null): Cue[] {
 function Frame({ children }: { children: React.ReactNode }) {
   return (
     <Box
-      dir="ltr"
-      sx={{ position: 'relative', aspectRatio: '16 / 9', '& > .MuiAlert-root': { height: '100%' } }}
+      sx={{
+        position: 'relative',
+        aspectRatio: '16 / 9',
+        '& > .MuiAlert-root': { height: '100%', alignItems: 'center' },
+      }}
     >
       {children}
     </Box>
