@@ -9,7 +9,7 @@ import { contentReminders, personalRows } from '#src/service/platform/db/schema/
 import { liveChannels, livePrograms } from '#src/service/platform/db/schema/live.ts'
 import { notifications } from '#src/service/platform/db/schema/notifications.ts'
 import { plannedPages } from '#src/service/platform/db/schema/pages.ts'
-import { playbackLeases } from '#src/service/platform/db/schema/player.ts'
+import { playbackLeases, playbackRefusals } from '#src/service/platform/db/schema/player.ts'
 import { searchClicks, searchQueries } from '#src/service/platform/db/schema/search.ts'
 import {
   limitedTokens,
@@ -77,6 +77,10 @@ export const EXPIRED_ROWS: Record<string, Insert> = {
     await db
       .insert(playbackLeases)
       .values({ id: newId(), userId, slot: 1, sessionId, profileId, contentId, expiresAt: at })
+  },
+  'playback_refusals.last_at': async (db, at) => {
+    const [userId, contentId] = [await aUser(db), await aContent(db)]
+    await db.insert(playbackRefusals).values({ userId, contentId, reason: 'ticket', lastAt: at })
   },
   'comments.hidden_at': async (db, at) => {
     const [id, userId] = [newId(), await aUser(db)]
