@@ -1,7 +1,7 @@
 // Every screen of the console opens in both languages without an error, under the role whose work it is.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleScreens } from '#tests/shots/console-screens.ts'
-import { type StaffSite, staffPage, startStaffSite } from '#tests/support/staff-page.ts'
+import { clicksOf, type StaffSite, staffPage, startStaffSite } from '#tests/support/staff-page.ts'
 
 let at: StaffSite
 
@@ -48,6 +48,7 @@ test('an editor begins a title, which opens in its form as a draft', async () =>
   await page.getByText('Done.').first().waitFor()
   await page.reload()
   await page.getByText('Drama', { exact: true }).first().waitFor()
+  expect(await clicksOf(page)).toBe(5)
 })
 
 test('a list that could not be read says so and is read again', async () => {
