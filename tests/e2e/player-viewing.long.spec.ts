@@ -268,6 +268,8 @@ test('a subscriber skips the intro, and the next episode starts automatically un
   const second = page.url()
   await seekToCredits(page)
   await page.locator('.next-episode-card').getByRole('button').nth(1).click()
+  await page.locator('.next-episode-card').waitFor({ state: 'detached' })
+  expect(page.url()).toBe(second)
   await seekTo(page, (await inVideo(page, video => video.duration)) - 1)
   await expect.poll(() => inVideo(page, video => video.ended)).toBe(true)
   await page.locator('.next-episode-card').waitFor()

@@ -1,4 +1,8 @@
-ALTER TABLE "contents" ADD COLUMN "has_video" boolean DEFAULT false NOT NULL;
+-- True for the rows from before the triggers: nearly all titles and episodes have a video, and 0052 writes the few others, without the
+-- lock of this transaction.
+ALTER TABLE "contents" ADD COLUMN "has_video" boolean DEFAULT true NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "contents" ALTER COLUMN "has_video" SET DEFAULT false;
 --> statement-breakpoint
 
 -- Writes whether the titles have a video of their own or in an episode. The rows are locked first, so that of two statements at the same
@@ -49,11 +53,3 @@ CREATE TRIGGER "contents_part_deleted" AFTER DELETE ON "contents"
 --> statement-breakpoint
 CREATE TRIGGER "contents_part_moved" AFTER UPDATE OF "series_id" ON "contents"
   FOR EACH ROW WHEN (OLD.series_id IS DISTINCT FROM NEW.series_id AND OLD.has_video) EXECUTE FUNCTION "note_video_of_series"();
---> statement-breakpoint
-
--- The rows from before the triggers.
-UPDATE "contents" c SET "has_video" = true
-  WHERE c."id" IN (SELECT content_id FROM video_files WHERE kind = 'primary')
-     OR c."id" IN (
-       SELECT part.series_id FROM contents part JOIN video_files f ON f.content_id = part.id
-         WHERE f.kind = 'primary' AND part.series_id IS NOT NULL);
