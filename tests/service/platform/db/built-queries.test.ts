@@ -61,6 +61,11 @@ async function play(api: Api): Promise<void> {
   await api(heartbeat, { params: { id, fileId }, body })
 }
 
+/** Searches of earlier calls are recorded many at once, some time later, and views of titles too. */
+function isOfCall(text: string): boolean {
+  return !/^\s*insert into "?(?:search_queries|content_watch_days)\b/.test(text)
+}
+
 test.each(CALLS)('%s', async (_, call) => {
   await call(person.api)
   await call(person.api)
@@ -68,8 +73,7 @@ test.each(CALLS)('%s', async (_, call) => {
   try {
     await call(person.api)
     const built = build.mock.results.map(({ value }) => (value as { sql: string }).sql)
-    // Searches are recorded many at once, some time later.
-    expect(built.filter(text => !text.startsWith('insert into "search_queries"'))).toEqual([])
+    expect(built.filter(isOfCall)).toEqual([])
   } finally {
     build.mockRestore()
   }
@@ -97,7 +101,8 @@ test.each(STATEMENTS)('%d statements: %s', async (count, _, call) => {
   const send = vi.spyOn(pool, 'query')
   try {
     await call(person.api)
-    expect(send.mock.calls.map(([query]) => textOf(query))).toHaveLength(count)
+    const sent = send.mock.calls.map(([query]) => textOf(query))
+    expect(sent.filter(isOfCall)).toHaveLength(count)
   } finally {
     send.mockRestore()
   }
