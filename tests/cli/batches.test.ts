@@ -1,42 +1,26 @@
 /** Commands for several tickets or people: every item is tried, and those that are refused are named. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { desc, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#src/service/platform/db/schema/audit.ts'
 import { supportTicketMessages, supportTickets } from '#src/service/platform/db/schema/support.ts'
 import { users } from '#src/service/platform/db/schema/users.ts'
 import { newId } from '#src/service/platform/ids.ts'
-import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { anOperator } from '#tests/support/operator.ts'
+import { operatorOnDatabase } from '#tests/support/operator-database.ts'
 import { aUser } from '#tests/support/rows.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'pardeh-cli-'))
 const UNKNOWN = '09129999999'
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true })
-})
-
-function run(...words: string[]) {
-  const env = { MODE: 'demo', DATABASE_URL: database.url, DATA_DIR: folder }
-  return anOperator(env).run(...words)
-}
+const site = operatorOnDatabase()
+const { run } = site
 
 async function aTicket(): Promise<{ id: string; number: number }> {
-  const userId = await aUser(database.db)
+  const userId = await aUser(site.db)
   const values = { id: newId(), userId, title: 'پخش', text: 'متن' }
-  const [row] = await database.db.insert(supportTickets).values(values).returning()
+  const [row] = await site.db.insert(supportTickets).values(values).returning()
   return { id: values.id, number: row?.number ?? 0 }
 }
 
 async function answersOf(...ids: string[]): Promise<string[]> {
-  const rows = await database.db
+  const rows = await site.db
     .select()
     .from(supportTicketMessages)
     .where(inArray(supportTicketMessages.ticketId, ids))
@@ -44,17 +28,17 @@ async function answersOf(...ids: string[]): Promise<string[]> {
 }
 
 async function statusOf(id: string): Promise<string | undefined> {
-  const [row] = await database.db.select().from(supportTickets).where(eq(supportTickets.id, id))
+  const [row] = await site.db.select().from(supportTickets).where(eq(supportTickets.id, id))
   return row?.status
 }
 
 async function blockedReason(id: string): Promise<string | null | undefined> {
-  const [row] = await database.db.select().from(users).where(eq(users.id, id))
+  const [row] = await site.db.select().from(users).where(eq(users.id, id))
   return row?.blockedAt ? row.blockedReason : null
 }
 
 async function auditedTargets(action: string, count: number): Promise<string[]> {
-  const rows = await database.db
+  const rows = await site.db
     .select()
     .from(auditLog)
     .where(eq(auditLog.action, action))
@@ -64,7 +48,7 @@ async function auditedTargets(action: string, count: number): Promise<string[]> 
 }
 
 async function auditedCount(): Promise<number> {
-  return (await database.db.select().from(auditLog)).length
+  return (await site.db.select().from(auditLog)).length
 }
 
 test('several tickets get one answer each, and a ticket that does not exist is named', async () => {
@@ -138,7 +122,7 @@ test('an answer without --text is refused before any ticket is answered', async 
 })
 
 test('several people are blocked and unblocked, whoever is blocked, erased or unknown', async () => {
-  const { db } = database
+  const { db } = site
   const [first, erased, last] = [await aUser(db), await aUser(db), await aUser(db)]
   expect((await run('users', 'erase', erased, '--yes')).code).toBe(0)
   expect((await run('users', 'block', first, '--reason', 'earlier')).code).toBe(0)
@@ -166,8 +150,8 @@ test('several people are blocked and unblocked, whoever is blocked, erased or un
   expect(await auditedTargets('users.unblock', 2)).toEqual([first, last])
 })
 
-test('a dry run of a batch blocks nobody and is in no log', async () => {
-  const people = [await aUser(database.db), await aUser(database.db)]
+test('a dry run of a batch does not block a user and is not logged', async () => {
+  const people = [await aUser(site.db), await aUser(site.db)]
   const before = await auditedCount()
   const { code, stdout } = await run('users', 'block', ...people, '--dry-run')
   expect([code, stdout]).toEqual([0, expect.stringContaining('2 of 2 done.')])
@@ -177,7 +161,7 @@ test('a dry run of a batch blocks nobody and is in no log', async () => {
 })
 
 test('a number that is written wrongly refuses the whole command', async () => {
-  const user = await aUser(database.db)
+  const user = await aUser(site.db)
   const { code, stderr } = await run('users', 'block', user, '12', '--reason', 'resold')
   expect([code, stderr]).toEqual([2, expect.stringContaining('person cannot be "12"')])
   expect(await blockedReason(user)).toBeNull()

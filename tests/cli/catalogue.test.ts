@@ -1,40 +1,26 @@
 /** Runs ./pardeh catalogue next to the site's database: removal with a reason, and imports of drafts. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DRAFT_DAYS } from '#src/contract/limits.ts'
 import { DAY_MS } from '#src/lib/text/milliseconds.ts'
 import { readTitleHistory } from '#src/service/operations/console/title-history.ts'
 import { contents } from '#src/service/platform/db/schema/contents.ts'
-import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { aFilm, aSeries } from '#tests/support/imported-titles.ts'
-import { anOperator } from '#tests/support/operator.ts'
+import { operatorOnDatabase } from '#tests/support/operator-database.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'pardeh-cli-'))
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true })
-})
-
-function run(...words: string[]) {
-  const env = { MODE: 'demo', DATABASE_URL: database.url, DATA_DIR: folder }
-  return anOperator(env).run(...words)
-}
+const site = operatorOnDatabase()
+const { run } = site
 
 function aFile(name: string, ...records: object[]): string {
-  const path = join(folder, name)
+  const path = join(site.folder, name)
   writeFileSync(path, records.map(record => `${JSON.stringify(record)}\n`).join(''))
   return path
 }
 
 async function titleOf(id: string) {
-  const rows = await database.db.select().from(contents).where(eq(contents.externalId, id))
+  const rows = await site.db.select().from(contents).where(eq(contents.externalId, id))
   return rows[0]
 }
 
@@ -75,14 +61,14 @@ test('the reason of a removal is in the history of each title and in the audit l
     stdout: expect.stringContaining('none is not a title of the catalogue.'),
   })
   for (const id of ['one', 'two'])
-    expect(await readTitleHistory(database.db, id)).toMatchObject([
+    expect(await readTitleHistory(site.db, id)).toMatchObject([
       { action: 'catalogue.remove', actor: 'sara', reason },
     ])
   const { stdout } = await run('audit', 'list', '--actor', 'sara')
   expect(stdout.match(/catalogue\.remove .*the rights have ended/g)).toHaveLength(2)
   // Titles that were removed before have no further line.
   expect((await run('catalogue', 'remove', 'one', '--reason', 'again')).code).toBe(0)
-  expect(await readTitleHistory(database.db, 'one')).toHaveLength(1)
+  expect(await readTitleHistory(site.db, 'one')).toHaveLength(1)
 })
 
 test('with --draft new titles are drafts, known titles and own dates stay', async () => {

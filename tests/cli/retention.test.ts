@@ -1,31 +1,18 @@
 // Runs ./pardeh retention as operators do: one process per command, next to the site's database.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
 import { EXPIRED_ROWS } from '#tests/support/expired-rows.ts'
-import { anOperator } from '#tests/support/operator.ts'
+import { operatorOnDatabase } from '#tests/support/operator-database.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'pardeh-cli-'))
 const LONG_AGO = new Date(Date.now() - 200 * 86_400_000)
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true })
-})
+const site = operatorOnDatabase()
 
 async function run(...words: string[]): Promise<string> {
-  const env = { MODE: 'demo', DATABASE_URL: database.url, DATA_DIR: folder }
-  return (await anOperator(env).run('retention', ...words)).stdout
+  return (await site.run('retention', ...words)).stdout
 }
 
 test('expired rows are counted, then deleted', { timeout: 120_000 }, async () => {
   for (const name of ['search_queries.created_at', 'sessions.created_at', 'notices.created_at'])
-    await EXPIRED_ROWS[name]?.(database.db, LONG_AGO)
+    await EXPIRED_ROWS[name]?.(site.db, LONG_AGO)
   const due = async () => {
     const { rows, ...rest } = JSON.parse(await run('--dry-run', '--json'))
     return { ...rest, rows: rows.filter((each: { rows: number }) => each.rows > 0) }

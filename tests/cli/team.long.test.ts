@@ -1,44 +1,33 @@
 /** Runs the commands of the support team next to the site's database. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { videoFiles } from '#src/service/platform/db/schema/catalogue.ts'
 import { comments } from '#src/service/platform/db/schema/comments.ts'
 import { contents } from '#src/service/platform/db/schema/contents.ts'
 import { supportTickets } from '#src/service/platform/db/schema/support.ts'
 import { newId } from '#src/service/platform/ids.ts'
-import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { anOperator } from '#tests/support/operator.ts'
+import { operatorOnDatabase } from '#tests/support/operator-database.ts'
 import { aContent, aProfile, aUser, inDays } from '#tests/support/rows.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'pardeh-cli-'))
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true })
-})
+const site = operatorOnDatabase()
 
 type Said = { code: number; out: string; error: string }
 async function run(...words: string[]): Promise<Said> {
-  const env = { MODE: 'demo', DATABASE_URL: database.url, DATA_DIR: folder }
-  const { code, stdout: out, stderr: error } = await anOperator(env).run(...words)
+  const { code, stdout: out, stderr: error } = await site.run(...words)
   return { code, out, error }
 }
 function aFile(name: string, content: unknown): string {
-  const path = join(folder, name)
+  const path = join(site.folder, name)
   writeFileSync(path, JSON.stringify(content))
   return path
 }
 
 test('tickets are listed, shown, answered and closed by number', async () => {
-  const userId = await aUser(database.db)
+  const userId = await aUser(site.db)
   const values = { id: newId(), userId, title: 'عنوان \u001b[31mقرمز', text: 'متن تیکت' }
-  const [{ number = 0 } = {}] = await database.db.insert(supportTickets).values(values).returning()
+  const [{ number = 0 } = {}] = await site.db.insert(supportTickets).values(values).returning()
   expect((await run('support', 'list')).out).toMatch(new RegExp(`^${number} +pending`, 'm'))
   expect((await run('support', 'list')).out).not.toContain('\u001b')
   expect(await run('support', 'answer', String(number), '--text', 'پاسخ ما')).toMatchObject({
@@ -56,11 +45,11 @@ test('tickets are listed, shown, answered and closed by number', async () => {
 })
 
 test('support next gives each member of the team the ticket that waits longest', async () => {
-  const userId = await aUser(database.db)
+  const userId = await aUser(site.db)
   const ticketSince = async (hour: number) => {
     const at = new Date(Date.UTC(2020, 0, 1, hour))
     const values = { userId, title: `عنوان ${hour}`, text: 'متن', createdAt: at, updatedAt: at }
-    const rows = await database.db
+    const rows = await site.db
       .insert(supportTickets)
       .values({ id: newId(), ...values })
       .returning()
@@ -82,9 +71,9 @@ test('support next gives each member of the team the ticket that waits longest',
 })
 
 test('users access explains for each profile why a title can or cannot be watched', async () => {
-  const userId = await aUser(database.db)
-  await aProfile(database.db, userId, 2)
-  const contentId = await aContent(database.db, { externalId: 'a-film' })
+  const userId = await aUser(site.db)
+  await aProfile(site.db, userId, 2)
+  const contentId = await aContent(site.db, { externalId: 'a-film' })
   const access = () => run('users', 'access', userId, 'a-film')
   expect((await access()).out).toContain('the title has no encoded video')
   const file = {
@@ -94,14 +83,14 @@ test('users access explains for each profile why a title can or cannot be watche
     stream: 'demo',
     durationSeconds: 60,
   }
-  await database.db.insert(videoFiles).values(file)
+  await site.db.insert(videoFiles).values(file)
   expect((await access()).out).toContain('the subscription is missing or has ended')
   expect((await run('users', 'grant', userId, '--days', '3')).code).toBe(0)
   expect((await access()).out).toMatch(/ yes *$/m)
   expect((await access()).out).toContain('Running streams: 0 of 3')
   expect((await run('users', 'block', userId)).code).toBe(0)
   expect((await access()).out).toContain('BLOCKED')
-  await database.db
+  await site.db
     .update(contents)
     .set({ publishedAt: inDays(40_000) })
     .where(eq(contents.id, contentId))
@@ -112,10 +101,10 @@ test('users access explains for each profile why a title can or cannot be watche
 })
 
 test('a comment is hidden and shown again', async () => {
-  const userId = await aUser(database.db)
-  const contentId = await aContent(database.db)
+  const userId = await aUser(site.db)
+  const contentId = await aContent(site.db)
   const id = newId()
-  await database.db.insert(comments).values({ id, contentId, userId, text: 'ناپسند' })
+  await site.db.insert(comments).values({ id, contentId, userId, text: 'ناپسند' })
   expect((await run('comments', 'list')).out).toContain(id)
   expect((await run('comments', 'hide', id, 'insult')).out).toContain('Hidden')
   expect((await run('comments', 'list')).out).toContain('0 comments')
@@ -142,7 +131,7 @@ test('a survey is created from a file only once, and can be ended', async () => 
   const strange = { ...survey, ref: 'x-1', participants: [{ title: pair('یک'), artist: 'nobody' }] }
   strange.participants.push({ title: pair('دو'), artist: 'no-one' })
   expect((await run('survey', 'create', aFile('strange.json', strange))).error).toContain('no-one')
-  expect((await run('survey', 'create', join(folder, 'none.json'))).error).toContain('no file')
+  expect((await run('survey', 'create', join(site.folder, 'none.json'))).error).toContain('no file')
 })
 
 test('the site message and the home page are set from the command line', async () => {

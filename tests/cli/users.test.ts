@@ -1,37 +1,26 @@
 /** Runs ./pardeh users next to the site's database. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { findCarrierSubscription } from '#src/service/commerce/entitlements/carrier.ts'
 import { users } from '#src/service/platform/db/schema/users.ts'
 import { newId } from '#src/service/platform/ids.ts'
-import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { anOperator } from '#tests/support/operator.ts'
+import { operatorOnDatabase } from '#tests/support/operator-database.ts'
 
 const NUMBER = '09120000008'
-const folder = mkdtempSync(join(tmpdir(), 'pardeh-cli-'))
 const userId = newId()
-let database: TestDatabase
+const site = operatorOnDatabase()
 beforeAll(async () => {
-  database = await testDatabase()
-  await database.db.insert(users).values({ id: userId, msisdn: NUMBER })
-})
-afterAll(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true })
+  await site.db.insert(users).values({ id: userId, msisdn: NUMBER })
 })
 
 type Said = { code: number; out: string; error: string }
 async function run(...words: string[]): Promise<Said> {
-  const env = { MODE: 'demo', DATABASE_URL: database.url, DATA_DIR: folder }
-  const { code, stdout: out, stderr: error } = await anOperator(env).run('users', ...words)
+  const { code, stdout: out, stderr: error } = await site.run('users', ...words)
   return { code, out, error }
 }
 
 async function daysLeft(): Promise<number | null> {
   const now = new Date()
-  const row = await findCarrierSubscription(database.db, userId, now)
+  const row = await findCarrierSubscription(site.db, userId, now)
   return row?.endsAt ? Math.round((row.endsAt.getTime() - now.getTime()) / 86_400_000) : null
 }
 

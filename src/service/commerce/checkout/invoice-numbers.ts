@@ -7,11 +7,11 @@ import { payments } from '../../platform/db/schema/checkout.ts'
 import { ledgerEntries } from '../../platform/db/schema/ledger.ts'
 import type { Deps } from '../../platform/deps.ts'
 
-/** Numbers of one transaction: the first run may have millions of payments, and a statement has 15 seconds. */
+/** Maximum payments of one transaction: the first run may have millions of them, and a statement has 15 seconds. */
 const AT_ONCE = 2_000
 /** A payment waits this long for its number, because one that was paid before it may be committed after it. */
 const WAIT_MS = 10_000
-/** Highest value of the column. */
+/** The highest value of the column. */
 const MOST = 2 ** 31 - 1
 
 type Batch = {
@@ -52,7 +52,7 @@ export async function numberInvoices(
 
 /**
  * The condition of payments that get a number. Money that was received for a purchase that could not be granted has the time of its
- * payment too, but is no sale: its posting is `owed:`, not `paid:`. Free purchases have no invoice.
+ * payment too, but is not a sale: its posting is `owed:`, not `paid:`. Free purchases have no invoice.
  */
 function toNumber(until: Date): SQL {
   const { paidAt, total, invoiceNumber, id } = payments

@@ -123,7 +123,7 @@ function chosenOrder({ sort, order = 'asc' }: ListQuery, sorts: Sorts, usual: Pg
 }
 
 const IS_AUDIO_BOOK = sql`'audio_book' = any(${contents.flags})`
-/** What a title is to an editor: finer than its type. A film that is shown in the online cinema is of both kinds. */
+/** The kinds by which editors filter titles, finer than the types. A film of the online cinema belongs to two of them. */
 const TITLE_KINDS: Readonly<Record<string, SQL>> = {
   single_video: sql`${contents.type} = 'single_video' and not ${contents.isLive} and not ${IS_AUDIO_BOOK}`,
   series: eq(contents.type, 'series'),
@@ -144,7 +144,7 @@ const listTitles: ReadList = async ({ db, now }, query) => {
     // A bundle has no video of its own.
     stream: sql`not ${contents.hasVideo} and ${contents.type} <> 'video_content_list'`,
   }
-  // The schedule has removed a title that appears later, which no editor has.
+  // A title that the schedule hides until it appears; no editor has removed it.
   const waits = sql`(${contents.hiddenBySchedule} and ${contents.publishedAt} > ${now()})`
   const parts = {
     all: TITLE_PARTS,
@@ -155,7 +155,7 @@ const listTitles: ReadList = async ({ db, now }, query) => {
     ids ? inArray(contents.externalId, ids.split(',')) : undefined,
     draft === 'true' ? gt(contents.publishedAt, now()) : undefined,
     draft === 'false' ? lte(contents.publishedAt, now()) : undefined,
-    kind ? (TITLE_KINDS[kind] ?? sql`false`) : undefined,
+    kind ? (Object.hasOwn(TITLE_KINDS, kind) ? TITLE_KINDS[kind] : sql`false`) : undefined,
     missing ? lacks[missing] : undefined,
     q
       ? or(

@@ -106,8 +106,8 @@ async function subscribersByDay({ db }: Deps, since: Date): Promise<Map<string, 
 }
 
 /**
- * Counts people whose subscription ended on the day, and who had no other one at the end of that day: the churn of the report. Who came
- * back on a later day counts.
+ * Counts people whose subscription ended on the day, and who had no other one at the end of that day: the churn of the report. People who
+ * came back on a later day count too.
  */
 async function endedByDay({ db }: Deps, since: Date, now: Date): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ day: string; people: number }>(sql`
@@ -172,7 +172,7 @@ async function nextPremieres({ db }: Deps, now: Date) {
   const { ids } = await readPageOfIds(db, {
     table: contents,
     id: contents.id,
-    // The schedule has removed a title that appears later; one that an editor has removed is no premiere.
+    // The schedule has removed a title that appears later; a title that an editor has removed is not a premiere.
     parts: TITLE_PARTS,
     where: and(
       gt(contents.publishedAt, now),

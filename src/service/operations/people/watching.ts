@@ -45,7 +45,7 @@ export type WatchingView = {
   streams: Lease[]
   hasTooManyStreams: boolean
   messages: NotificationRow[]
-  /** What was refused lately for this title or its episodes. */
+  /** The last refused playbacks of this title and its episodes, newest first. */
   refusals: RefusalView[]
 }
 

@@ -124,7 +124,7 @@ test('a run leaves the work to the node that holds the lock', async () => {
   expect(await numberInvoices(other)).toBe(3)
 })
 
-test('a run that is told to stop begins no batch', async () => {
+test('a run that is told to stop does not begin a batch', async () => {
   await aSale(...many(3))
   expect(await numberInvoices(shop.deps, { signal: AbortSignal.abort() })).toBe(0)
   expect(await numbers()).toEqual([])

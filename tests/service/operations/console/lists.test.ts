@@ -152,6 +152,7 @@ test.each([
   ['live', ['kind-channel']],
   ['single_cinema_online', ['kind-premiere']],
   ['unheard-of', []],
+  ['constructor', []],
 ])('titles of the kind %s are %j', async (kind, expected) => {
   const { db } = shop.deps
   await db.delete(contents).where(like(contents.externalId, 'kind-%'))

@@ -23,7 +23,7 @@ export function batchItems({ action, input }: { action: Action; input: Input }):
 
 type Running = {
   perform: (input: Input) => Promise<Result>
-  /** Called for an error that is no refusal, since the report has only its kind. */
+  /** Called for an error that is not a refusal, since the report has only its kind. */
   onFault: (error: unknown) => void
 }
 
